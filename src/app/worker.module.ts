@@ -3,7 +3,7 @@ import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MonitoringModule } from '../health/monitoring.module.js';
-import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
+import { HoldExpiryModule } from '../orders/holds/hold-expiry.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import type { Connection } from '../platform/postgres/connection.js';

@@ -6,10 +6,10 @@ import {
   type DeliveryChunk,
   type DueDelivery,
 } from '../persistence/delivery/delivery.repository.js';
-import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 import { Recorder } from './recorder.js';
-import { decide, decidePing, type Decision } from './retry-policy.js';
-import { SignedSender } from './signed-sender.js';
+import { decide, decidePing, type Decision } from './sending/retry-policy.js';
+import { SignedSender } from './sending/signed-sender.js';
 
 /** Pause before a chunk opens one more concurrent request. */
 const NEXT_SENDER_MS = 5;

@@ -6,10 +6,10 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { ChunkProcessor } from './chunk-processor.js';
-import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
+import { DELIVERY_QUEUE, type DeliveryQueue } from './queue/delivery-queue.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
-import { SignedSender } from './signed-sender.js';
+import { SignedSender } from './sending/signed-sender.js';
 
 /** Starts the parts of delivery, and stops them in the right order before the database connection is closed. */
 @Injectable()

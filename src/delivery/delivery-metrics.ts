@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FAILURE_REASONS } from '../events/delivery-reasons.js';
 import { Metrics } from '../platform/observability/metrics.js';
-import { reasonClass } from './retry-policy.js';
+import { reasonClass } from './sending/retry-policy.js';
 
 /** Upper limits of the histograms: an attempt takes up to WEBHOOK_TIMEOUT_MS, a sweep usually milliseconds. */
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];

@@ -4,21 +4,21 @@ import { AddressPolicy } from '../common/network/address-policy.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
 import { BackgroundJobs } from './background-jobs.js';
-import { BullDeliveryQueue } from './bull-delivery-queue.js';
-import { bullQueues } from './bull-queues.js';
+import { BullDeliveryQueue } from './queue/bull-delivery-queue.js';
+import { bullQueues } from './queue/bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
 import { DeferredWork } from './deferred-work.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryLifecycle } from './delivery-lifecycle.js';
-import { DELIVERY_QUEUE } from './delivery-queue.js';
-import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './delivery-settings.js';
-import { HttpSender } from './http-sender.js';
-import { InProcessDeliveryQueue } from './in-process-delivery-queue.js';
+import { DELIVERY_QUEUE } from './queue/delivery-queue.js';
+import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './queue/delivery-settings.js';
+import { HttpSender } from './sending/http-sender.js';
+import { InProcessDeliveryQueue } from './queue/in-process-delivery-queue.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
-import { SignedSender } from './signed-sender.js';
+import { SignedSender } from './sending/signed-sender.js';
 
 /** Sends webhooks: chunks go through Redis when it is configured, otherwise they stay within this process. */
 @Module({})

@@ -8,7 +8,7 @@ import {
   type DeliveryNotice,
 } from '../persistence/delivery/delivery.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
 export type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };

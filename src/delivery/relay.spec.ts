@@ -4,8 +4,8 @@ import { expect, it } from '@jest/globals';
 import type { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { Claim, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
 import type { DeliveryMetrics } from './delivery-metrics.js';
-import type { DeliveryQueue } from './delivery-queue.js';
-import type { DeliverySettings } from './delivery-settings.js';
+import type { DeliveryQueue } from './queue/delivery-queue.js';
+import type { DeliverySettings } from './queue/delivery-settings.js';
 import { Relay } from './relay.js';
 
 /** Many times the longest pause, because the machine may be busy. */

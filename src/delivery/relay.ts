@@ -9,8 +9,8 @@ import {
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ClaimMarks } from './claim-marks.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
-import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { DELIVERY_QUEUE, type DeliveryQueue } from './queue/delivery-queue.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** Wait after a sweep that found something, and the longest wait after sweeps that found nothing. */
 const BUSY_MS = 100;

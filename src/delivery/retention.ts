@@ -3,7 +3,7 @@ import type { ListPosition } from '../platform/postgres/statements/keyset-page.j
 import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { pause } from '../common/background-loop.js';
-import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 const INTERVAL_MS = 10 * 60_000;
 /** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */

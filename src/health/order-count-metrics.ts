@@ -5,7 +5,7 @@ import {
   OrderCountsRepository,
   type OrderCount,
 } from '../persistence/monitoring/order-counts.repository.js';
-import { ORDER_STATES } from '../persistence/orders/order-values.js';
+import { ORDER_STATES } from '../persistence/orders/record/order-values.js';
 import { Metrics, type Sample } from '../platform/observability/metrics.js';
 import { DatabaseReadings } from './database-readings.js';
 

@@ -7,9 +7,10 @@ import { isServerError, type DomainError } from '../common/errors/domain-error.j
 import { requestIdOf } from '../platform/http/server/request-id.js';
 import { Refuses } from '../platform/http/documentation/refuses.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
-import { CreateOrdersResponseDto, CreateOrdersDto, toCreateOrdersResponseDto } from './dto/order-bulk.dto.js';
+import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
-import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
+import { OrderBulkService } from './order-bulk.service.js';
+import { toCreateOrdersResponseDto, type BulkOutcome } from './view/bulk-response.js';
 
 @ApiTags('Orders')
 @Controller('orders/bulk')

@@ -6,11 +6,10 @@ import { isFaultOfOneItem, toDomainError } from '../platform/postgres/database-e
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import { OrderCreationService, type CreatedOrder } from './order-creation.service.js';
-import { retryOnWriteConflict } from './write-conflict.js';
-
-/** The result of one row of a bulk request. */
-export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };
+import { OrderCreationService } from './order-creation.service.js';
+import type { BulkOutcome } from './view/bulk-response.js';
+import type { CreatedOrder } from './view/order-document.js';
+import { retryOnWriteConflict } from './versions/write-conflict.js';
 
 /** The name of the schema of one order in the OpenAPI document. */
 const ORDER_SCHEMA = 'CreateOrder';

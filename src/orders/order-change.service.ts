@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
+import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { changeOf, ContentChanges, withValidation } from './content-changes.js';
-import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
-import { toOrderDto } from './dto/order.dto.js';
+import { changeOf, ContentChanges, withValidation } from './versions/content-changes.js';
+import { toOrderDocument, type OrderDocument } from './view/order-document.js';
+import { toOrderDto } from './view/order-document.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
-import { HoldReleases } from './hold-releases.js';
-import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
-import { isWriteConflict } from './write-conflict.js';
-import { checkOrder } from './rules/order-checks.js';
+import { HoldReleases } from './versions/hold-releases.js';
+import { orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
+import { isWriteConflict } from './versions/write-conflict.js';
+import { checkOrder } from './rules/content/order-checks.js';
 import { withoutEndedHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
-import { sentChanges } from './rules/sent-changes.js';
+import { sentChanges } from './rules/content/sent-changes.js';
 
 /** An order that the transaction has locked, and the current time. */
 interface LockedOrder {

@@ -5,7 +5,7 @@ import {
   type ComparisonRow,
 } from '../persistence/orders/order-comparison.repository.js';
 import type { CompareOrdersDto, OrderComparison } from './dto/compare-orders.dto.js';
-import { comparisonRequest } from './rules/comparison-request.js';
+import { comparisonRequest } from './rules/content/comparison-request.js';
 
 const MAX_EXTRA = 1_000;
 

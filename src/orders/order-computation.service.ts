@@ -4,7 +4,7 @@ import { minorUnits } from '../common/currency.js';
 import { explainTotals } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
 import type { Totals, TotalsInput } from '../money/totals.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
+import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { knownPrice } from './rules/order-totals.js';
 import { OrdersService } from './orders.service.js';
 

@@ -7,39 +7,22 @@ import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
-import { ALL_ORDERS } from '../persistence/orders/order-scope.js';
+import type { OrderRecord } from '../persistence/orders/record/order-record.js';
+import { ALL_ORDERS } from '../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
-import type { OrderDto } from './dto/order.dto.js';
-import { retryOnWriteConflict } from './write-conflict.js';
-import { checkOrder } from './rules/order-checks.js';
+import type { PreviewedOrder } from './dto/order-preview.dto.js';
+import { toOrderDocument, type CreatedOrder, type OrderDocument } from './view/order-document.js';
+import { retryOnWriteConflict } from './versions/write-conflict.js';
+import { checkOrder } from './rules/content/order-checks.js';
 import { withListPricesIn } from './rules/list-prices.js';
-import { referenceQuery } from './rules/reference-query.js';
-import { orderContent, type OrderContent } from './rules/order-content.js';
+import { referenceQuery } from './rules/matching/reference-query.js';
+import { orderContent, type OrderContent } from './rules/content/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';
 import { resolveOrder } from './rules/order-resolution.js';
 import { afterTransition, transitionRecord } from './rules/order-transitions.js';
-
-export interface CreatedOrder {
-  order: OrderDocument;
-  /** The order existed before this request, which repeats the one that created it. */
-  replayed: boolean;
-}
-
-/** Whether the contact of an order is known, or would be created. */
-export const CONTACT_MATCHES = ['known', 'new'] as const;
-export type ContactMatch = (typeof CONTACT_MATCHES)[number];
-
-/** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
-export interface PreviewedOrder {
-  order: OrderDto;
-  isStored: boolean;
-  contactMatch: ContactMatch;
-}
 
 /** Creates orders idempotently: an order is stored completely, and once per externalId. */
 @Injectable()

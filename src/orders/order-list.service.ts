@@ -17,9 +17,9 @@ import {
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
 import type { ListedOrder } from '../persistence/orders/listed-order.js';
-import { ORDER_STATES, type OrderState } from '../persistence/orders/order-values.js';
+import { ORDER_STATES, type OrderState } from '../persistence/orders/record/order-values.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
-import { listedOrderJson } from './dto/order.dto.js';
+import { listedOrderJson } from './view/order-document.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
 

@@ -14,7 +14,7 @@ import {
   TransitionReasonDto,
   toOrderHistoryEntryDto,
 } from './dto/order-transition.dto.js';
-import type { OrderDocument } from './dto/order-document.js';
+import type { OrderDocument } from './view/order-document.js';
 import { OrderDto } from './dto/order.dto.js';
 import { OrdersService } from './orders.service.js';
 import { isForSalesOnly, type TransitionName } from './rules/order-transitions.js';

@@ -7,14 +7,14 @@ import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
 import { matchesPrecondition, assertVersion, type Precondition } from '../platform/http/caching/version-tag.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
+import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
+import { toOrderDocument, type OrderDocument } from './view/order-document.js';
 import { toBlockerDto } from './dto/order-findings.dto.js';
-import { HoldReleases } from './hold-releases.js';
-import { OrderSteps } from './order-steps.js';
-import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
+import { HoldReleases } from './versions/hold-releases.js';
+import { OrderSteps } from './versions/order-steps.js';
+import { actorOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
 import {
   afterTransition,
   mayPerform,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/platform/postgres/advisory-locks.js';
 import { Client } from 'pg';
-import { deliverySettings } from '../../src/delivery/delivery-settings.js';
+import { deliverySettings } from '../../src/delivery/queue/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HoldExpiry } from '../../src/orders/hold-expiry.js';
+import { HoldExpiry } from '../../src/orders/holds/hold-expiry.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';

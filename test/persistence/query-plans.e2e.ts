@@ -9,7 +9,7 @@ import {
   type OrderPage,
   type OrderSort,
 } from '../../src/persistence/orders/order-list.repository.js';
-import { BLOCKER_CODES } from '../../src/persistence/orders/order-values.js';
+import { BLOCKER_CODES } from '../../src/persistence/orders/record/order-values.js';
 import {
   LOOK_UP_REFERENCES_OF_ORDERS,
   LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,

@@ -1,7 +1,7 @@
 import { changedContent, orderChange } from '../../src/orders/rules/order-change.js';
-import { orderContent, type OrderContent } from '../../src/orders/rules/order-content.js';
-import type { SentChanges } from '../../src/orders/rules/sent-changes.js';
-import type { OrderRecord } from '../../src/persistence/orders/order-record.js';
+import { orderContent, type OrderContent } from '../../src/orders/rules/content/order-content.js';
+import type { SentChanges } from '../../src/orders/rules/content/sent-changes.js';
+import type { OrderRecord } from '../../src/persistence/orders/record/order-record.js';
 import { BODY, resolve } from './resolved-orders.js';
 
 export const SENT = { ...BODY, shippingMethod: { externalReference: 'parcel' } };

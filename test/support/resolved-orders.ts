@@ -1,6 +1,6 @@
 import { DomainError, type Fault } from '../../src/common/errors/domain-error.js';
 import type { CreateOrderDto } from '../../src/orders/dto/create-order.dto.js';
-import { orderContent } from '../../src/orders/rules/order-content.js';
+import { orderContent } from '../../src/orders/rules/content/order-content.js';
 import {
   resolveOrder,
   type KeptReferences,

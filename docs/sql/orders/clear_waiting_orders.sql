@@ -1,4 +1,4 @@
 -- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.store
--- src/persistence/orders/waiting-orders.repository.ts: WaitingOrdersRepository.clear
+-- src/persistence/unknown-items/waiting-orders.repository.ts: WaitingOrdersRepository.clear
 
 DELETE FROM waiting_orders WHERE order_id = ANY ($1);

@@ -1,4 +1,4 @@
--- src/persistence/orders/waiting-orders.repository.ts: WaitingOrdersRepository.lockNext
+-- src/persistence/unknown-items/waiting-orders.repository.ts: WaitingOrdersRepository.lockNext
 
 SELECT o.id
 FROM (

@@ -1,4 +1,4 @@
--- src/persistence/orders/waiting-orders.repository.ts: WaitingOrdersRepository.refuse
+-- src/persistence/unknown-items/waiting-orders.repository.ts: WaitingOrdersRepository.refuse
 
 UPDATE waiting_orders w SET refusal = r.refusal
 FROM json_to_recordset($2::json) AS r("orderId" bigint, refusal text)

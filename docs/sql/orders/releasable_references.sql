@@ -1,4 +1,4 @@
--- src/persistence/orders/waiting-orders.repository.ts: WaitingOrdersRepository.releasable
+-- src/persistence/unknown-items/waiting-orders.repository.ts: WaitingOrdersRepository.releasable
 
 WITH RECURSIVE
 waited_for AS (

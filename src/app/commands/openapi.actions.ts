@@ -8,7 +8,7 @@ import { buildDocument } from '../../openapi/openapi-document.js';
 import { addExamples, type ExampleAnswers } from '../../openapi/openapi-examples.js';
 import { TRANSITION_NAMES } from '../../orders/rules/order-transitions.js';
 import { CHANGE_STATES } from '../../persistence/contacts/contact-change.repository.js';
-import { ORDER_STATES } from '../../persistence/orders/order-values.js';
+import { ORDER_STATES } from '../../persistence/orders/record/order-values.js';
 import { ApiModule } from '../api.module.js';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../configure-api.js';

@@ -1,5 +1,6 @@
 import { parseJson } from '../../common/json.js';
-import { listedOrderJson, type OrderDto } from '../../orders/dto/order.dto.js';
+import { type OrderDto } from '../../orders/dto/order.dto.js';
+import { listedOrderJson } from '../../orders/view/order-document.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { ListedOrder } from '../../persistence/orders/listed-order.js';

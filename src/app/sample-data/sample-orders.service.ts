@@ -3,8 +3,8 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
-import { toOrderDocument } from '../../orders/dto/order-document.js';
-import { orderContent } from '../../orders/rules/order-content.js';
+import { toOrderDocument } from '../../orders/view/order-document.js';
+import { orderContent } from '../../orders/rules/content/order-content.js';
 import { resolveOrder } from '../../orders/rules/order-resolution.js';
 import {
   afterTransition,
@@ -13,11 +13,11 @@ import {
   type OrderTransition,
   type TransitionName,
 } from '../../orders/rules/order-transitions.js';
-import { referenceQuery } from '../../orders/rules/reference-query.js';
+import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
-import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord, TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import type { ComparedRow } from '../../persistence/orders/order-comparison.repository.js';
-import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
 import { amountText, priceText } from './amount-text.js';
 
 export class CompareOrdersEntryDto {

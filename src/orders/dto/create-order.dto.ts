@@ -28,7 +28,7 @@ import {
   type RoundingMode,
   type TaxTreatment,
 } from '../../money/totals.js';
-import type { Metadata } from '../../persistence/orders/order-values.js';
+import type { Metadata } from '../../persistence/orders/record/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';
 
 /** A text by which the buyer assigns the order in its own accounting. */

@@ -4,8 +4,6 @@ import { EnumField } from '../../platform/http/documentation/fields.js';
 import { FieldRules } from '../../platform/http/validation/field-rules.js';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
-import { problemOf, type Problem, type ProblemContext } from '../../platform/http/problems/problem.js';
-import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
@@ -51,20 +49,4 @@ export class CreateOrdersResultDto {
 export class CreateOrdersResponseDto {
   /** One for each order, in the order of the request. */
   results: CreateOrdersResultDto[];
-}
-
-export const toCreateOrdersResponseDto = (
-  outcomes: BulkOutcome[],
-  context: ProblemContext,
-): CreateOrdersResponseDto => ({
-  results: outcomes.map((outcome, index) => toResultDto(outcome, index, context)),
-});
-
-function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): CreateOrdersResultDto {
-  if ('created' in outcome) {
-    const { order, replayed } = outcome.created;
-    return { index, status: 200, replayed, order: order.body };
-  }
-  const problem: Problem = problemOf(outcome.error, context);
-  return { index, status: problem.status, problem };
 }

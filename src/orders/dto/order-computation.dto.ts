@@ -1,7 +1,7 @@
 import { CountValue, DecimalValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** What a letter of a formula stands for. */

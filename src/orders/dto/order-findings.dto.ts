@@ -18,7 +18,7 @@ import {
   type BlockerCode,
   type Warning,
   type WarningCode,
-} from '../../persistence/orders/order-values.js';
+} from '../../persistence/orders/record/order-values.js';
 import { OrderHoldDto, toHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */

@@ -5,8 +5,8 @@ import {
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import type { OrderItemRecord } from '../../persistence/orders/order-record.js';
-import type { Metadata } from '../../persistence/orders/order-values.js';
+import type { OrderItemRecord } from '../../persistence/orders/record/order-record.js';
+import type { Metadata } from '../../persistence/orders/record/order-values.js';
 import { amountText, priceText } from './amount-text.js';
 
 export class OrderItemTaxDto {

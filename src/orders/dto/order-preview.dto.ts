@@ -1,8 +1,18 @@
 import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
-import { CONTACT_MATCHES, type ContactMatch, type PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
+
+/** Whether the contact of an order is known, or would be created. */
+export const CONTACT_MATCHES = ['known', 'new'] as const;
+export type ContactMatch = (typeof CONTACT_MATCHES)[number];
+
+/** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
+export interface PreviewedOrder {
+  order: OrderDto;
+  isStored: boolean;
+  contactMatch: ContactMatch;
+}
 
 export class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
   /** Null while the line is not stored. */

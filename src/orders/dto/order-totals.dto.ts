@@ -1,6 +1,6 @@
 import { DecimalValue, EnumValue } from '../../platform/http/documentation/response-values.js';
 import { VAT_CATEGORIES, vatCategory, type VatCategory } from '../../money/taxes.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { amountText, priceText } from './amount-text.js';
 
 /** What the items and shipping with one VAT rate come to. */

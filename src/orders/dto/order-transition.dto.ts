@@ -1,5 +1,5 @@
 import { ActorDto } from '../../applications/dto/actor.dto.js';
-import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
 import { CountValue, EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
 import { TextField } from '../../platform/http/documentation/fields.js';

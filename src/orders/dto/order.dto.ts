@@ -7,16 +7,7 @@ import {
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { minorUnits } from '../../common/currency.js';
-import type { ListedOrder } from '../../persistence/orders/listed-order.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import {
-  ORDER_STATES,
-  type Address,
-  type Metadata,
-  type OrderShipping,
-  type OrderState,
-} from '../../persistence/orders/order-values.js';
+import { ORDER_STATES, type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,
@@ -25,18 +16,13 @@ import {
   type RoundingMode,
   type TaxTreatment,
 } from '../../money/totals.js';
-import { paymentStatus, PAYMENT_STATUSES, type PaymentStatus } from '../rules/payment-status.js';
-import { orderWarnings } from '../rules/order-warnings.js';
 import { OrderAddressDto } from './address.dto.js';
-import { priceText } from './amount-text.js';
-import { OrderItemDto, toOrderItemDto } from './order-item.dto.js';
-import { OrderBlockerDto, OrderWarningDto, toBlockerDto, toWarningDto } from './order-findings.dto.js';
-import {
-  OrderDeclaredTotalsDto,
-  OrderTotalsDto,
-  toDeclaredTotalsDto,
-  toTotalsDto,
-} from './order-totals.dto.js';
+import { OrderItemDto } from './order-item.dto.js';
+import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
+import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
+
+export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
 export class OrderContactDto {
@@ -198,83 +184,4 @@ export class OrderDto {
 
   @TimestampValue()
   validatedAt: string | null;
-}
-
-export const toOrderDto = (order: OrderRecord): OrderDto => ({
-  ...membersUpToItems(order),
-  ...membersAfterItems(order),
-});
-
-/** The JSON of an order of a list, with the same members as that of toOrderDto(). */
-export const listedOrderJson = (order: ListedOrder): string =>
-  `${order.opening},${JSON.stringify(membersAfterItems(order)).slice(1)}`;
-
-/** In lists PostgreSQL writes these members: `persistence/orders/listed-order.ts` has to be changed with them. */
-function membersUpToItems(order: OrderRecord) {
-  const digits = minorUnits(order.currency);
-  return {
-    id: order.id,
-    code: order.code,
-    access_id: order.accessId,
-    state: order.state,
-    version: order.version,
-    externalId: order.externalId,
-    externalReference: order.externalReference,
-    purchaseOrderNumber: order.purchaseOrderNumber,
-    buyerReference: order.buyerReference,
-    costCentre: order.costCentre,
-    application: { id: order.application.id, name: order.application.name },
-    contact: toContactDto(order),
-    customer: toCustomerDto(order),
-    invoicingAddress: toAddressDto(order.invoicingAddress),
-    deliveryAddress: toAddressDto(order.deliveryAddress),
-    items: order.items.map((item) => toOrderItemDto(item, digits)),
-  };
-}
-
-/** The members behind the items. They follow from rules, or are short. */
-function membersAfterItems(order: Omit<ListedOrder, 'opening'>) {
-  const digits = minorUnits(order.currency);
-  return {
-    shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),
-    vouchers: order.vouchers.map(({ description, taxedAmount }) => ({
-      description,
-      taxedAmount: priceText(taxedAmount, digits),
-    })),
-    calculationMode: order.calculationMode,
-    roundingMode: order.roundingMode,
-    currency: order.currency,
-    taxTreatment: order.taxTreatment,
-    exemptionReason: order.exemptionReason,
-    totals: toTotalsDto(order, digits),
-    declaredTotals: toDeclaredTotalsDto(order, digits),
-    paymentStatus: paymentStatus(order),
-    blockers: order.blockers.map(toBlockerDto),
-    warnings: orderWarnings(order).map(toWarningDto),
-    expectedDeliveryDate: order.expectedDeliveryDate?.toISOString() ?? null,
-    comment: order.comment,
-    metadata: order.metadata ?? {},
-    createdAt: order.createdAt.toISOString(),
-    updatedAt: order.updatedAt.toISOString(),
-    validatedAt: order.validatedAt?.toISOString() ?? null,
-  };
-}
-
-function toContactDto({ contact }: OrderRecord): OrderContactDto {
-  const { id, externalReference, firstName, lastName, email } = contact;
-  return { id, externalReference, firstName, lastName, email };
-}
-
-function toCustomerDto({ customer: { id, name, temporary, vatNumber } }: OrderRecord): OrderCustomerDto {
-  return { id, name, temporary, vatNumber };
-}
-
-function toAddressDto({ recipient, street, details, zipCode, city, country }: Address): OrderAddressDto {
-  return { recipient, street, details, zipCode, city, country };
-}
-
-function toShippingDto(shipping: OrderShipping, digits: number): OrderShippingMethodDto {
-  const { id, externalReference, name, vatRate, net, vat, gross } = shipping;
-  const own = shipping.price === null ? null : priceText(shipping.price, digits);
-  return { id, externalReference, name, price: own, vatRate, net, vat, gross };
 }

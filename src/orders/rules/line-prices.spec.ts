@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
 import { linePrices, replacedTaxes, vatRateWarnings } from './line-prices.js';
-import type { ItemContent, OrderContent } from './order-content.js';
+import type { ItemContent, OrderContent } from './content/order-content.js';
 
 const VAT = { name: 'VAT', rate: 20, vat: true };
 const ECO = { name: 'Eco', rate: 0.5, vat: false };

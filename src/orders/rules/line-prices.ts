@@ -1,8 +1,8 @@
 import { chargedTaxes, vatRateOf, type Tax, type TaxTreatment } from '../../money/taxes.js';
 import { netUnitPriceOf } from '../../money/totals-input.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
-import type { Warning } from '../../persistence/orders/order-values.js';
-import { treatmentOf, type OrderContent } from './order-content.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
 
 /** The net price of one unit of an item, and its taxes. */
 export interface LinePrice {

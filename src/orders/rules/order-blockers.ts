@@ -1,7 +1,7 @@
 import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
 import type { Totals, TotalsInput } from '../../money/totals.js';
 import type { KnownContact, NewContact } from '../../persistence/orders/order-creation.js';
-import type { Blocker } from '../../persistence/orders/order-values.js';
+import type { Blocker } from '../../persistence/orders/record/order-values.js';
 
 /**
  * What prevents an order from being validated. An order with blockers is stored all the same.

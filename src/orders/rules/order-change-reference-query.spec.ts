@@ -5,7 +5,7 @@ import {
   CONTENT_BEFORE as before,
 } from '../../../test/support/order-changes.js';
 import { changeReferenceQuery, orderChange } from './order-change.js';
-import type { SentChanges } from './sent-changes.js';
+import type { SentChanges } from './content/sent-changes.js';
 
 const query = (members: SentChanges['members'], keeps?: Partial<SentChanges>, order = ORDER) => {
   const { change, content } = changeOf(order, members, keeps);

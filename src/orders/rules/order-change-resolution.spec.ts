@@ -17,10 +17,10 @@ import {
   CONTENT_BEFORE as before,
   SENT,
 } from '../../../test/support/order-changes.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { Blocker, Warning } from '../../persistence/orders/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
+import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
 import { checkCurrency, resolveChange } from './order-change.js';
-import type { SentChanges } from './sent-changes.js';
+import type { SentChanges } from './content/sent-changes.js';
 
 const LATER = new Date('2026-11-23T10:00:00Z');
 /** The order after a change, with what is found. */

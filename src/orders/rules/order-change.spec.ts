@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreateOrderItemDto } from '../dto/create-order.dto.js';
 import { changedContent, type OrderChange } from './order-change.js';
-import { itemContent, orderContent, type OrderContent } from './order-content.js';
-import type { SentChanges } from './sent-changes.js';
+import { itemContent, orderContent, type OrderContent } from './content/order-content.js';
+import type { SentChanges } from './content/sent-changes.js';
 
 const ADDRESS = { recipient: 'Lumen', street: '1 rue', zipCode: '75002', city: 'Paris', country: 'FR' };
 const BEFORE = {

@@ -4,22 +4,22 @@ import type {
   ReferenceQuery,
   ReferenceResult,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { changedLines, keptLines, keptPackagings, type ChangedLine } from './line-changes.js';
+import { changedLines, keptLines, keptPackagings, type ChangedLine } from './content/line-changes.js';
 import {
   orderContent,
   type ContactContent,
   type OrderContent,
   type ShippingContent,
-} from './order-content.js';
+} from './content/order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
-import { referenceQuery } from './reference-query.js';
+import { referenceQuery } from './matching/reference-query.js';
 import { storedWarnings } from './order-warnings.js';
-import { keptDuplicateWarnings } from './duplicates.js';
+import { keptDuplicateWarnings } from './content/duplicates.js';
 import { blockersAfterChange } from './order-holds.js';
-import type { SentChanges, ShippingMember } from './sent-changes.js';
-import { chosenShipping, type ShippingChoice } from './shipping-matching.js';
+import type { SentChanges, ShippingMember } from './content/sent-changes.js';
+import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
 
 const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
 /** Values for the required fields that a change does not contain. */

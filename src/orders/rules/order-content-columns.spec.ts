@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../../test/support/domain-error.js';
 import { BODY } from '../../../test/support/resolved-orders.js';
-import { orderContent, sentColumns, type OrderContent } from './order-content.js';
+import { orderContent, sentColumns, type OrderContent } from './content/order-content.js';
 
 const contentOf = (values: object = {}): OrderContent => orderContent({ ...BODY, ...values }, 'EUR');
 

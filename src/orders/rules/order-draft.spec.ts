@@ -12,8 +12,8 @@ import {
   SHOP,
   VAT,
 } from '../../../test/support/resolved-orders.js';
-import { itemsKey } from './duplicates.js';
-import { orderContent } from './order-content.js';
+import { itemsKey } from './content/duplicates.js';
+import { orderContent } from './content/order-content.js';
 import { newContact } from './order-draft.js';
 
 const ANNA_PERSON = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };

@@ -7,17 +7,17 @@ import type {
   LinePackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
-import type { OrderShipping } from '../../persistence/orders/order-values.js';
+import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/record/order-record.js';
+import type { OrderShipping } from '../../persistence/orders/record/order-values.js';
 import { linePrices, replacedTaxes, vatRateWarnings, type LinePrice } from './line-prices.js';
-import { sentColumns, type ItemContent, type OrderContent } from './order-content.js';
+import { sentColumns, type ItemContent, type OrderContent } from './content/order-content.js';
 import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
 import { amounts, orderTotals, totalsInput } from './order-totals.js';
-import { duplicateWarnings, itemsKey } from './duplicates.js';
+import { duplicateWarnings, itemsKey } from './content/duplicates.js';
 import { priceWarnings } from './price-warnings.js';
 import { storedWarnings } from './order-warnings.js';
 import { quantityBlockers } from './quantity-blockers.js';
-import type { ShippingChoice } from './shipping-matching.js';
+import type { ShippingChoice } from './matching/shipping-matching.js';
 import { shippingRateWarnings } from './shipping-rate.js';
 import { vatNumberBlockers } from './tax-treatment.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { Blocker, Hold } from '../../persistence/orders/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
+import type { Blocker, Hold } from '../../persistence/orders/record/order-values.js';
 import {
   blockersAfterChange,
   hasEnded,

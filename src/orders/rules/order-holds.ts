@@ -1,5 +1,5 @@
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { Blocker, Hold } from '../../persistence/orders/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
+import type { Blocker, Hold } from '../../persistence/orders/record/order-values.js';
 
 /** The maximum number of holds of an order. */
 export const MAX_HOLDS = 20;

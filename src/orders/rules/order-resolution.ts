@@ -7,13 +7,13 @@ import type {
   KnownPackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { matchContact, type ContactMatch } from './contact-matching.js';
-import type { OrderContent } from './order-content.js';
+import { matchContact, type ContactMatch } from './matching/contact-matching.js';
+import type { OrderContent } from './content/order-content.js';
 import { draftOrder, newContact } from './order-draft.js';
-import { matchPackagings } from './packaging-matching.js';
-import { matchShipping, type ShippingChoice } from './shipping-matching.js';
+import { matchPackagings } from './matching/packaging-matching.js';
+import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
 import { withKnownRate } from './shipping-rate.js';
 import { taxTreatmentFaults } from './tax-treatment.js';
 

@@ -2,10 +2,10 @@ import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { LinePrice } from './line-prices.js';
-import { treatmentOf, type OrderContent } from './order-content.js';
-import type { ShippingChoice } from './shipping-matching.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
+import type { ShippingChoice } from './matching/shipping-matching.js';
 
 /** The largest amount that the amount columns hold. */
 const MAX_AMOUNT = 999_999_999_999;

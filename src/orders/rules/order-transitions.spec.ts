@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE } from '../../events/catalogue.js';
-import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import {
   afterTransition,
   allowedTransitions,

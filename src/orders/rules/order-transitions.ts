@@ -1,8 +1,8 @@
 import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
-import type { HoldStep, OrderState } from '../../persistence/orders/order-values.js';
+import type { OrderRecord, TransitionRecord } from '../../persistence/orders/record/order-record.js';
+import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
 import { withoutHolds } from './order-holds.js';
 
 export const TRANSITION_NAMES = ['validate', 'reopen', 'ship', 'deliver', 'cancel'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Warning } from '../../persistence/orders/order-values.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { orderWarnings, storedWarnings } from './order-warnings.js';
 
 const breakdown = (...deviations: string[]) => ({

@@ -1,5 +1,5 @@
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { Warning } from '../../persistence/orders/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
 
 /** From this deviation on, a buyer's accounting is likely to question the VAT of a rate. */
 const LARGE_DEVIATION = 1;

@@ -1,7 +1,5 @@
 import { parseDecimal } from '../../money/decimal.js';
-
-export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+import type { PaymentStatus } from '../dto/order.dto.js';
 
 /** Decimals of the amount columns. */
 const SCALE = 3;

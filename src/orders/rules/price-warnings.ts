@@ -2,9 +2,9 @@ import { minorUnits } from '../../common/currency.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
 import { taxedUnitPriceOf } from '../../money/totals-input.js';
 import type { KnownPackaging } from '../../persistence/orders/order-creation.js';
-import type { Warning } from '../../persistence/orders/order-values.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { LinePrice } from './line-prices.js';
-import type { ItemContent, OrderContent } from './order-content.js';
+import type { ItemContent, OrderContent } from './content/order-content.js';
 
 type SentPrice = Pick<ItemContent, 'unitPrice' | 'taxedUnitPrice'>;
 type ListedPackaging = Pick<KnownPackaging, 'unitPrice' | 'listPrice'>;

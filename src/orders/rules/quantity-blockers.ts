@@ -2,7 +2,7 @@ import { QUANTITY_BOUNDS } from '../../common/bounds.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { QuantityRules } from '../../persistence/orders/order-creation.js';
-import type { Blocker, NearestQuantities } from '../../persistence/orders/order-values.js';
+import type { Blocker, NearestQuantities } from '../../persistence/orders/record/order-values.js';
 
 const { scale: SCALE, maximum: MAXIMUM } = QUANTITY_BOUNDS;
 const LARGEST = parseDecimal(MAXIMUM, SCALE);

@@ -2,9 +2,9 @@ import { minorUnits } from '../../common/currency.js';
 import { rateWithinRounding } from '../../money/rounded-rates.js';
 import { vatRateOf } from '../../money/taxes.js';
 import type { KnownShippingMethod, LinePackaging } from '../../persistence/orders/order-creation.js';
-import type { Warning } from '../../persistence/orders/order-values.js';
-import { treatmentOf, type OrderContent } from './order-content.js';
-import type { ShippingChoice } from './shipping-matching.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
+import type { ShippingChoice } from './matching/shipping-matching.js';
 
 /**
  * A shop may compute the VAT rate of shipping from rounded amounts: then it is taken as the rate of an item, or of the

@@ -1,7 +1,7 @@
 import type { Fault } from '../../common/errors/domain-error.js';
 import type { TaxTreatment } from '../../money/taxes.js';
-import type { Blocker } from '../../persistence/orders/order-values.js';
-import { treatmentOf, type OrderContent } from './order-content.js';
+import type { Blocker } from '../../persistence/orders/record/order-values.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
 
 /** Every VAT above 0 that was sent with a treatment that charges none, and a reason for no VAT where VAT is charged. */
 export function taxTreatmentFaults(content: OrderContent): Fault[] {

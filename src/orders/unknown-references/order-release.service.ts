@@ -3,24 +3,24 @@ import { DomainError, internalError } from '../../common/errors/domain-error.js'
 import { toDomainError } from '../../platform/postgres/database-error.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import {
   WaitingOrdersRepository,
   type ReleasableReference,
   type WaitingOrderRefusal,
-} from '../../persistence/orders/waiting-orders.repository.js';
+} from '../../persistence/unknown-items/waiting-orders.repository.js';
 import {
   changeOf,
   ContentChanges,
   withValidation,
   type ContentChange,
   type PreparedChange,
-} from '../content-changes.js';
-import { HoldReleases } from '../hold-releases.js';
+} from '../versions/content-changes.js';
+import { HoldReleases } from '../versions/hold-releases.js';
 import { isChangeable } from '../rules/order-transitions.js';
-import type { SentChanges } from '../rules/sent-changes.js';
-import { isWriteConflict } from '../write-conflict.js';
+import type { SentChanges } from '../rules/content/sent-changes.js';
+import { isWriteConflict } from '../versions/write-conflict.js';
 
 /** The references that an order waits for are looked up again by every change, also by one that changes nothing else. */
 const NOTHING_SENT: SentChanges = {

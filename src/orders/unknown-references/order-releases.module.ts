@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AutomaticValidation } from '../automatic-validation.js';
-import { ContentChanges } from '../content-changes.js';
-import { HoldReleases } from '../hold-releases.js';
-import { OrderSteps } from '../order-steps.js';
+import { AutomaticValidation } from '../versions/automatic-validation.js';
+import { ContentChanges } from '../versions/content-changes.js';
+import { HoldReleases } from '../versions/hold-releases.js';
+import { OrderSteps } from '../versions/order-steps.js';
 import { OrderReleaseService } from './order-release.service.js';
 import { OrderReleases } from './order-releases.js';
 

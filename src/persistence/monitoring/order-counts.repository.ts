@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ORDER_STATES, type OrderState } from '../orders/order-values.js';
+import { ORDER_STATES, type OrderState } from '../orders/record/order-values.js';
 
 export interface OrderCount {
   /** The id of the application, or `other`. */

@@ -15,7 +15,7 @@ import {
   type JsonText,
 } from '../../platform/postgres/statements/json-text.sql.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
-import { ORDER } from './order-record.js';
+import { ORDER } from './record/order-record.js';
 
 /** The columns of which membersAfterItems() of order.dto.ts makes the members of an order behind its items. */
 const LATER = ORDER.except(

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
-import { recordTransitionsSql } from './order-history.js';
+import { recordTransitionsSql } from './record/order-history.js';
 import {
   CHANGEABLE,
   CHANGEABLE_ITEM,
@@ -13,10 +13,10 @@ import {
   orderValues,
   type OrderRecord,
   type TransitionRecord,
-} from './order-record.js';
+} from './record/order-record.js';
 import type { UnknownItems } from '../applications/unknown-items.js';
 import { IS_AUTO_VALIDATED } from './order.repository.js';
-import { storeWordsSql } from './order-search.js';
+import { storeWordsSql } from './record/order-search.js';
 import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
 import {
   bindingValues,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { OrderEntity } from './order.entity.js';
+import { OrderEntity } from './record/order.entity.js';
 
 const COMPARED = Columns.of(OrderEntity).only(
   'id',

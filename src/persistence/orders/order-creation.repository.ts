@@ -5,7 +5,7 @@ import { runAsService } from '../../platform/postgres/pool/connection-owner.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
 import { Tx, type Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { isParked } from './order-record.js';
+import { isParked } from './record/order-record.js';
 import { RECORD_WAITING } from './waiting-orders.statements.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import {

@@ -1,8 +1,8 @@
 import { recordEventsSql } from '../events/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
-import { recordTransitionsSql } from './order-history.js';
-import { NEW_ITEM, NEW_ORDER, orderValues } from './order-record.js';
-import { storeWordsSql } from './order-search.js';
+import { recordTransitionsSql } from './record/order-history.js';
+import { NEW_ITEM, NEW_ORDER, orderValues } from './record/order-record.js';
+import { storeWordsSql } from './record/order-search.js';
 import {
   HAS_NEW_CONTACT,
   newContactValues,

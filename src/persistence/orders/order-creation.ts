@@ -1,6 +1,6 @@
 import type { Tax } from '../../money/totals.js';
 import type { DomainEvent } from '../../events/domain-event.js';
-import type { OrderRecord, TransitionRecord } from './order-record.js';
+import type { OrderRecord, TransitionRecord } from './record/order-record.js';
 
 /** All references of an order, which are looked up in one query. */
 export interface ReferenceQuery {

@@ -12,8 +12,8 @@ import {
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
 import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
-import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
-import { pageWithWords } from './order-search.js';
+import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
+import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */

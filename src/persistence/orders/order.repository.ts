@@ -1,15 +1,15 @@
 import { actorSql, type ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { Blocker, HoldStep, OrderState } from './order-values.js';
+import type { Blocker, HoldStep, OrderState } from './record/order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { recordTransitionsSql } from './order-history.js';
+import { recordTransitionsSql } from './record/order-history.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
-import { visibleTo, type OrderScope } from './order-scope.js';
-import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from './order-record.js';
+import { visibleTo, type OrderScope } from './record/order-scope.js';
+import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from './record/order-record.js';
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
 
 /** Reads an order from its own row and its items only, so that no other change affects it. */

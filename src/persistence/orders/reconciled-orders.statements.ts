@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/postgres/statement.js';
-import { TRANSITION } from './order-record.js';
+import { TRANSITION } from './record/order-record.js';
 
 /** What is done with the orders of one step. In its expressions, `o` is the order and `r` the reconciliation. */
 interface Step {

@@ -12,7 +12,7 @@ import {
   RefersTo,
   Text,
 } from '../../platform/postgres/statements/entity-columns.js';
-import { OrderEntity } from '../orders/order.entity.js';
+import { OrderEntity } from '../orders/record/order.entity.js';
 
 /** Money that an application received or, with a negative amount, refunded. Never changed. */
 @Entity('payments')

@@ -8,7 +8,7 @@ import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
-import * as orders from '../orders/order.entity.js';
+import * as orders from '../orders/record/order.entity.js';
 import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../secrets/secrets-canary.entity.js';
 import * as shippingMethods from '../catalogue/shipping-method.entity.js';

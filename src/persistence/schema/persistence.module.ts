@@ -38,7 +38,7 @@ import { DeliveryStatisticsRepository } from '../webhooks/delivery-statistics.re
 import { DeliverySearchRepository } from '../webhooks/delivery-search.repository.js';
 import { DeliveryRepository } from '../delivery/delivery.repository.js';
 import { UnknownReferenceRepository } from '../unknown-items/unknown-reference.repository.js';
-import { WaitingOrdersRepository } from '../orders/waiting-orders.repository.js';
+import { WaitingOrdersRepository } from '../unknown-items/waiting-orders.repository.js';
 import { ReplayRepository } from '../webhooks/replay.repository.js';
 import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository.js';
 import { RetentionRepository } from '../delivery/retention.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED, LIVE_BLOCKERS } from '../orders/live-blockers.js';
-import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
+import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
 import { waitedForSql } from '../orders/waiting-orders.statements.js';
 import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 

@@ -6,7 +6,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
-import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/order-values.js';
+import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 
 export class SummaryOrdersDto {

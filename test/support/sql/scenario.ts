@@ -21,7 +21,7 @@ import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery
 import { ReconciledOrdersRepository } from '../../../src/persistence/orders/reconciled-orders.repository.js';
 import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
-import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
+import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
 import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';

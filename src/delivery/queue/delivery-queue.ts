@@ -1,0 +1,29 @@
+import type { DeliveryChunk } from '../../persistence/delivery/delivery.repository.js';
+
+export const DELIVERY_QUEUE = Symbol('DeliveryQueue');
+
+export type ChunkHandler = (chunk: DeliveryChunk) => Promise<void>;
+
+/**
+ * Transports chunks from the relay that claimed them to a process with a free slot. It may lose a chunk or
+ * deliver it late: the lease decides whether the chunk is still valid. It never delivers a chunk twice.
+ */
+export interface DeliveryQueue {
+  /** How many published chunks are not processed yet. Rejects when the queue cannot be used at the moment. */
+  backlog(): Promise<number>;
+  /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
+  publish(chunks: DeliveryChunk[]): Promise<void>;
+  /** Rejects with an UnsafeQueueError when only another configuration makes the queue usable. */
+  check(): Promise<void>;
+  /** Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable. Called once. */
+  process(handler: ChunkHandler): void;
+  /** Calls `nudged` when another process has committed events. A call may be missing: the relay also polls. */
+  listen(nudged: () => void): void;
+  /** Starts no further chunk, and waits for the running ones. */
+  close(): Promise<void>;
+}
+
+/** The queue must not be used at the moment, because it does not accept chunks or may lose them. */
+export class UnsafeQueueError extends Error {
+  override readonly name = 'UnsafeQueueError';
+}

@@ -1,0 +1,86 @@
+import type { FailureReason } from '../../events/delivery-reasons.js';
+import { parseRetryAfter } from './retry-after.js';
+
+/** The result of one attempt. `retryAfter` is the unparsed header. */
+export type Outcome =
+  { kind: 'response'; status: number; retryAfter?: string } | { kind: 'failure'; reason: FailureReason };
+
+/** `http_<status>`, or the reason of a failure. */
+type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${number}`;
+
+/**
+ * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
+ * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver answered
+ * 410 Gone, so nothing more is sent to it.
+ */
+export type Decision =
+  | { state: 'delivered' }
+  | { state: 'retry'; delayMs: number; reason: AttemptReason; pauseMs?: number }
+  | { state: 'exhausted'; reason: AttemptReason; pauseMs?: number; disableSubscription?: true };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ASKS_FOR_PAUSE = new Set([429, 503]);
+
+/** Varies each wait by up to 20 % either way, so that deliveries that failed together are not retried together. */
+const JITTER = 0.2;
+
+/**
+ * Decides what follows an attempt. A pure function when `nowMs` is given.
+ * @param attempt the number of the attempt that was just made, from 1
+ * @param schedule waits in milliseconds; `schedule.length + 1` attempts are made in all
+ * @param random a number in [0, 1), as Math.random
+ * @param nowMs milliseconds since 1970, for a `Retry-After` that is a date
+ * @throws RangeError when `attempt` is not a whole number from 1
+ */
+export function decide(
+  outcome: Outcome,
+  attempt: number,
+  schedule: readonly number[],
+  random: () => number,
+  nowMs: number = Date.now(),
+): Decision {
+  if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`attempt ${attempt} does not exist`);
+  if (isSuccess(outcome)) return { state: 'delivered' };
+  const reason = reasonOf(outcome);
+  if (reason === 'gone') return { state: 'exhausted', reason, disableSubscription: true };
+
+  const pauseMs = requestedPause(outcome, nowMs);
+  const pause = pauseMs === undefined ? {} : { pauseMs };
+  const wait = schedule[attempt - 1];
+  if (wait === undefined) return { state: 'exhausted', reason, ...pause };
+  return { state: 'retry', reason, delayMs: Math.max(jittered(wait, random), pauseMs ?? 0), ...pause };
+}
+
+/**
+ * Decides what follows a ping. A ping is never retried, and its result does not pause or disable the subscription:
+ * a receiver without support for pings may send any response.
+ */
+export function decidePing(outcome: Outcome): Decision {
+  return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };
+}
+
+function isSuccess(outcome: Outcome): boolean {
+  return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
+}
+
+function reasonOf(outcome: Outcome): AttemptReason {
+  if (outcome.kind === 'failure') return outcome.reason;
+  if (outcome.status === 410) return 'gone';
+  return REDIRECTS.has(outcome.status) ? 'redirect_refused' : `http_${outcome.status}`;
+}
+
+/** A reason as a metric label. Statuses are grouped: receivers choose them, and each label value is a time series. */
+export function reasonClass(reason: string): string {
+  const status = /^http_(\d+)$/.exec(reason)?.[1];
+  if (status === undefined) return reason;
+  return /^[1-5]\d\d$/.test(status) ? `http_${status[0]}xx` : 'http_other';
+}
+
+function requestedPause(outcome: Outcome, nowMs: number): number | undefined {
+  if (outcome.kind === 'failure' || !ASKS_FOR_PAUSE.has(outcome.status)) return undefined;
+  return outcome.retryAfter === undefined ? undefined : parseRetryAfter(outcome.retryAfter, nowMs);
+}
+
+function jittered(waitMs: number, random: () => number): number {
+  return Math.round(waitMs * (1 - JITTER + 2 * JITTER * random()));
+}

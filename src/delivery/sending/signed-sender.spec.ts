@@ -1,0 +1,46 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
+import { newSecret } from '../../common/secrets/signing-secret.js';
+import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
+import type { HttpSender } from './http-sender.js';
+import { SignedSender } from './signed-sender.js';
+
+const currentKey = new SecretCipher([Buffer.alloc(32, 1)]);
+const otherKey = new SecretCipher([Buffer.alloc(32, 2)]);
+const unused = {} as HttpSender;
+
+const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
+  ...{ id, kind: 'event', attempt: 1, attemptOfRound: 1, messageId: 'msg_1', event: 'sales_order_validated' },
+  ...{ sequence: 1, payload: '{}', url: 'https://example.com/', webhookKey: 'whk_1', nowMs: 0 },
+  ...{ sealedSecret, sealedPreviousSecret: null, traceparent: null, ordered: false },
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('sends nothing and logs once for each secret that cannot be decrypted', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const sender = new SignedSender(unused, currentKey);
+  const [one, other] = [otherKey.seal(newSecret()), otherKey.seal(newSecret())];
+  for (const [id, sealed] of [one, one, other, one, other].entries()) {
+    const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
+    expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
+  }
+  expect(logError.mock.calls.map(([message]) => message)).toEqual([
+    expect.stringContaining('Delivery 0,'),
+    expect.stringContaining('Delivery 2,'),
+  ]);
+});
+
+it('sends nothing and logs once for a decrypted secret that cannot be used as a key', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const sender = new SignedSender(unused, currentKey);
+  const sealed = currentKey.seal('whsec_');
+  for (const id of [1, 2]) {
+    const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
+    expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
+  }
+  expect(logError).toHaveBeenCalledTimes(1);
+});

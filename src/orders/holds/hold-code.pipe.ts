@@ -1,0 +1,16 @@
+import type { PipeTransform } from '@nestjs/common';
+import { invalidQuery } from '../../common/errors/domain-error.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+
+const MAX_SHOWN = 100;
+const PATTERN = new RegExp(HOLD_CODE_PATTERN);
+
+/** Reads the code of a hold in a path. */
+export class HoldCodePipe implements PipeTransform<string, string> {
+  /** @throws DomainError invalid_parameter */
+  transform(text: string): string {
+    if (PATTERN.test(text)) return text;
+    const detail = `Expected ${HOLD_CODE_EXPECTED}, but received "${text.slice(0, MAX_SHOWN)}".`;
+    throw invalidQuery([{ parameter: 'code', code: 'invalid_parameter', detail }]);
+  }
+}

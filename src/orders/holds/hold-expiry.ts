@@ -1,0 +1,67 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { BackgroundLoop } from '../../common/background-loop.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { OrderHoldRepository, type HoldEnd } from '../../persistence/orders/order-hold.repository.js';
+import { OrderRepository } from '../../persistence/orders/order.repository.js';
+import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
+import { HoldReleases } from '../versions/hold-releases.js';
+
+const INTERVAL_MS = 1_000;
+const BATCH_SIZE = 100;
+
+/**
+ * Releases holds that have ended by themselves, each order in a transaction of its own. Any number of processes can do it at once:
+ * an order that another one has locked is skipped. Until then an ended hold is already ignored wherever orders are read.
+ */
+@Injectable()
+export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('HoldExpiry');
+  private readonly loop = new BackgroundLoop('HoldExpiry', (signal) => this.round(signal));
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly holds: OrderHoldRepository,
+    private readonly orders: OrderRepository,
+    private readonly releases: HoldReleases,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** @returns milliseconds until the next round */
+  async round(signal: AbortSignal): Promise<number> {
+    let batch: HoldEnd[] = [];
+    do {
+      batch = await this.holds.ended(batch.at(-1) ?? null, BATCH_SIZE);
+      for (const { id } of batch) if (!signal.aborted) await this.releaseSafely(id);
+    } while (batch.length === BATCH_SIZE && !signal.aborted);
+    return INTERVAL_MS;
+  }
+
+  /** An order that fails does not keep the others from being released; the next round tries it again. */
+  private async releaseSafely(id: number): Promise<void> {
+    try {
+      await this.release(id);
+    } catch (error) {
+      this.logger.warn(`A hold of order ${id} has ended, but could not be released: ${String(error)}`);
+    }
+  }
+
+  private release(id: number): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.holds.lockEnded(tx, id))) return;
+      const { order, now } = (await this.orders.lock(tx, id, ALL_ORDERS))!;
+      await this.releases.releaseEndedAndValidate(tx, order, now);
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { actorIds, actorRow, lockQueueOf, type Application } from '../../auth/caller.js';
+import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
+import { parseInstant } from '../../common/instant.js';
+import { assertVersion, matchesPrecondition, type Precondition } from '../../platform/http/caching/version-tag.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
+import { OrderRepository } from '../../persistence/orders/order.repository.js';
+import type { Hold } from '../../persistence/orders/record/order-values.js';
+import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
+import type { PlaceHoldDto } from '../dto/order-hold.dto.js';
+import { HoldReleases } from '../versions/hold-releases.js';
+import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
+import { OrderSteps } from '../versions/order-steps.js';
+import { holdsOf, holdWithCode, MAX_HOLDS, withHold } from '../rules/order-holds.js';
+import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
+
+/** Which hold of which order a request is about. */
+interface HoldRequest {
+  id: number;
+  code: string;
+  precondition: Precondition;
+}
+
+/** An order that the transaction has locked. */
+interface LockedOrder {
+  order: OrderRecord;
+  now: Date;
+}
+
+/** Puts pending orders on hold, and releases them. */
+@Injectable()
+export class OrderHoldsService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly steps: OrderSteps,
+    private readonly releases: HoldReleases,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Places a hold, or gives the hold with this code another reason or end; does nothing when it is as requested.
+   * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
+   */
+  place(caller: Application, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
+    return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
+      const { reason } = dto;
+      const until = untilOf(dto);
+      const current = holdWithCode(order, request.code);
+      const isSatisfied = current?.reason === reason && current.until === until;
+      if (isSatisfied && isRepetition(request, order)) return toOrderDocument(order);
+      assertVersion(request.precondition, order.version);
+      if (isSatisfied) return toOrderDocument(order);
+      const { in: state, event } = HOLD_TRANSITIONS.hold;
+      if (order.state !== state) throw stateConflict(caller, order, 'put on hold');
+      checkHold(order, request.code, { until, now });
+      const before = await this.releases.releaseEnded(tx, order, now);
+      const by = actorRow(caller);
+      const { code } = request;
+      const after = withHold(before, { code, reason, until, by, since: now.toISOString() });
+      const hold = { code, action: 'held', until } as const;
+      const step = { from: state, event, actor: actorIds(caller), reason, hold };
+      return this.steps.store(tx, nextVersion(after, now), step);
+    });
+  }
+
+  /**
+   * Releases a hold; does nothing when there is none with this code.
+   * @throws DomainError not_found, version_mismatch
+   */
+  release(caller: Application, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
+    return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
+      const hold = holdWithCode(order, request.code);
+      if (hold === undefined && isRepetition(request, order)) return toOrderDocument(order);
+      assertVersion(request.precondition, order.version);
+      if (hold === undefined) return toOrderDocument(order);
+      const before = await this.releases.releaseEnded(tx, order, now);
+      return toOrderDocument(
+        await this.releases.release(tx, before, { hold, actor: actorIds(caller), reason, now }),
+      );
+    });
+  }
+
+  private inLockedOrder(
+    caller: Application,
+    id: number,
+    work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
+  ): Promise<OrderDocument> {
+    return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) =>
+      work(tx, orNotFound(await this.orders.lock(tx, id, scopeOf(caller)))),
+    );
+  }
+}
+
+/**
+ * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before, which
+ * is two back if a release also validated the order.
+ */
+function isRepetition({ precondition }: HoldRequest, { version, state }: OrderRecord): boolean {
+  const isOneBack = matchesPrecondition(precondition, version - 1);
+  return isOneBack || (state === 'validated' && matchesPrecondition(precondition, version - 2));
+}
+
+/** The request validation has made sure that it is an instant. */
+const untilOf = ({ until }: PlaceHoldDto): Hold['until'] =>
+  until === undefined || until === '' ? null : parseInstant(until)!.toISOString();
+
+/** @throws DomainError for an end in the past, and when the order has too many holds */
+function checkHold(
+  order: OrderRecord,
+  code: string,
+  { until, now }: { until: Hold['until']; now: Date },
+): void {
+  if (until !== null && new Date(until) <= now) throw notInTheFuture(until);
+  const others = holdsOf(order).filter((hold) => hold.code !== code);
+  if (others.length >= MAX_HOLDS) throw tooManyHolds();
+}
+
+const notInTheFuture = (until: string): DomainError => {
+  const detail = `Expected a time in the future, but received "${until}".`;
+  return invalidInput([{ pointer: '#/until', code: 'not_in_the_future', detail }]);
+};
+
+const tooManyHolds = (): DomainError => {
+  const detail = `The order has ${MAX_HOLDS} other holds, which is the maximum.`;
+  return invalidInput([{ pointer: '#', code: 'too_many', detail }]);
+};

@@ -1,0 +1,235 @@
+import { invalidInput } from '../../../common/errors/domain-error.js';
+import { parseInstant } from '../../../common/instant.js';
+import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
+import { normalVatNumber } from '../../../common/vat-number.js';
+import type { DeclaredTotals } from '../../../money/declared-totals.js';
+import type { CalculationMode, RoundingMode, TaxTreatment } from '../../../money/totals.js';
+import type { Address, Metadata, Voucher } from '../../../persistence/orders/record/order-values.js';
+import type { CreateOrderAddressDto } from '../../dto/address.dto.js';
+import type {
+  CreateOrderContactDto,
+  CreateOrderCustomerDto,
+  CreateOrderDeclaredTotalsDto,
+  CreateOrderDto,
+  CreateOrderItemDto,
+  CreateOrderShippingMethodDto,
+} from '../../dto/create-order.dto.js';
+
+/** The request of a client in canonical form: different spellings of the same order give equal content. */
+export interface OrderContent {
+  externalId: string;
+  externalReference: string | null;
+  contact: ContactContent;
+  customer: CustomerContent | null;
+  invoicingAddress: Address;
+  deliveryAddress: Address;
+  items: ItemContent[];
+  shippingMethod: ShippingContent | null;
+  expectedDeliveryDate: string | null;
+  comment: string | null;
+  vouchers: Voucher[];
+  calculationMode: CalculationMode;
+  roundingMode: RoundingMode;
+  currency: string;
+  /** These and what follows are absent when they were not sent. */
+  declaredTotals?: DeclaredTotals;
+  purchaseOrderNumber?: string;
+  buyerReference?: string;
+  costCentre?: string;
+  metadata?: Metadata;
+  /** Absent also for `standard`. */
+  taxTreatment?: TaxTreatment;
+  exemptionReason?: string;
+}
+
+interface CustomerContent {
+  name: string | null;
+  individual: boolean;
+  /** Absent when it was not sent. */
+  vatNumber?: string;
+}
+
+export interface ContactContent {
+  id: number | null;
+  externalReference: string | null;
+  internalReferenceId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export interface ItemContent {
+  packaging: number | null;
+  internalReferenceId: number | null;
+  externalReference: string | null;
+  orderedQuantity: string;
+  unitPrice: string | null;
+  label: string | null;
+  /** These are absent when they were not sent. */
+  taxedUnitPrice?: string;
+  vatRate?: string;
+  costCentre?: string;
+  expectedDeliveryDate?: string;
+  metadata?: Metadata;
+}
+
+export interface ShippingContent {
+  id: number | null;
+  internalReferenceId: number | null;
+  externalReference: string | null;
+  name: string | null;
+  price: string | null;
+  /** Undefined when it was not sent; null means no VAT. */
+  vatRate: string | null | undefined;
+}
+
+/**
+ * @param currency the default currency
+ * @throws DomainError validation_failed for declared totals without any total
+ */
+export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
+  return {
+    externalId: identifier(dto.externalId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    contact: contactContent(dto.contact),
+    customer: dto.customer ? customerContent(dto.customer) : null,
+    invoicingAddress: address(dto.invoicingAddress),
+    deliveryAddress: address(dto.deliveryAddress),
+    items: dto.items.map(itemContent),
+    shippingMethod: shippingContent(dto.shippingMethod),
+    expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+    comment: text(dto.comment),
+    vouchers: (dto.vouchers ?? []).map((voucher) => ({
+      description: text(voucher.description),
+      taxedAmount: decimal(voucher.taxedAmount),
+    })),
+    calculationMode: dto.calculationMode ?? 'line',
+    roundingMode: dto.roundingMode ?? 'half_up',
+    currency: dto.currency ?? currency,
+    ...(dto.declaredTotals !== undefined && { declaredTotals: declaredTotals(dto.declaredTotals) }),
+    ...sentOnly({
+      purchaseOrderNumber: optionalIdentifier(dto.purchaseOrderNumber),
+      buyerReference: optionalIdentifier(dto.buyerReference),
+      costCentre: optionalIdentifier(dto.costCentre),
+      metadata: metadata(dto.metadata),
+      taxTreatment:
+        dto.taxTreatment === undefined || dto.taxTreatment === 'standard' ? null : dto.taxTreatment,
+      exemptionReason: text(dto.exemptionReason),
+    }),
+  };
+}
+
+/** The members of the content that the order has as they were sent. */
+export const sentColumns = (content: OrderContent) => ({
+  externalId: content.externalId,
+  externalReference: content.externalReference,
+  invoicingAddress: content.invoicingAddress,
+  deliveryAddress: content.deliveryAddress,
+  vouchers: content.vouchers,
+  calculationMode: content.calculationMode,
+  roundingMode: content.roundingMode,
+  currency: content.currency,
+  declaredTotals: content.declaredTotals ?? null,
+  expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
+  comment: content.comment,
+  purchaseOrderNumber: content.purchaseOrderNumber ?? null,
+  buyerReference: content.buyerReference ?? null,
+  costCentre: content.costCentre ?? null,
+  metadata: content.metadata ?? null,
+  taxTreatment: treatmentOf(content),
+  exemptionReason: content.exemptionReason ?? null,
+});
+
+export const treatmentOf = ({ taxTreatment = 'standard' }: OrderContent): TaxTreatment => taxTreatment;
+
+function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto): CustomerContent {
+  return {
+    name: text(name),
+    individual: flag(individual ?? false),
+    ...(vatNumber !== undefined && { vatNumber: normalVatNumber(vatNumber) }),
+  };
+}
+
+function contactContent(dto: CreateOrderContactDto): ContactContent {
+  return {
+    id: id(dto.id),
+    externalReference: optionalIdentifier(dto.externalReference ?? dto.externalReferenceId),
+    internalReferenceId: id(dto.internalReferenceId),
+    firstName: text(dto.firstName),
+    lastName: text(dto.lastName),
+    email: text(dto.email),
+  };
+}
+
+export function itemContent(dto: CreateOrderItemDto): ItemContent {
+  return {
+    packaging: id(dto.packaging),
+    internalReferenceId: id(dto.internalReferenceId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    orderedQuantity: decimal(dto.orderedQuantity),
+    unitPrice: optionalDecimal(dto.unitPrice),
+    label: text(dto.label),
+    ...sentOnly({
+      taxedUnitPrice: optionalDecimal(dto.taxedUnitPrice),
+      vatRate: optionalDecimal(dto.vatRate),
+      costCentre: optionalIdentifier(dto.costCentre),
+      expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+      metadata: metadata(dto.metadata),
+    }),
+  };
+}
+
+/** Null also for an object of empty fields, which some clients send for an order without shipping. */
+function shippingContent(dto: CreateOrderShippingMethodDto | undefined): ShippingContent | null {
+  if (dto === undefined || Object.values(dto).every((value) => value === undefined)) return null;
+  return {
+    id: id(dto.id),
+    internalReferenceId: id(dto.internalReferenceId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    name: text(dto.name),
+    price: optionalDecimal(dto.price),
+    ...(dto.vatRate !== undefined && { vatRate: optionalDecimal(dto.vatRate) }),
+  } as ShippingContent;
+}
+
+function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
+  const { net, vat, gross } = dto;
+  const declared = { net: optionalDecimal(net), vat: optionalDecimal(vat), gross: optionalDecimal(gross) };
+  if (Object.values(declared).some((total) => total !== null)) return declared;
+  const detail = 'Expected at least one of net, vat and gross.';
+  throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
+}
+
+function address(dto: CreateOrderAddressDto): Address {
+  return {
+    recipient: dto.recipient,
+    street: dto.street,
+    details: text(dto.details),
+    zipCode: dto.zipCode,
+    city: dto.city,
+    country: dto.country.toUpperCase(),
+  };
+}
+
+/** Null for an object without members, which means the same as no metadata. */
+const metadata = (value: Metadata | undefined): Metadata | null =>
+  value === undefined || Object.keys(value).length === 0 ? null : value;
+
+/** Leaves out what is null: orders of earlier versions have no such members, and are compared with repeated requests. */
+function sentOnly<Values extends object>(values: Values): SentOnly<Values> {
+  const sent: SentOnly<Values> = {};
+  // Without arrays of entries: this runs for every item of every order.
+  for (const name in values) {
+    const value = values[name];
+    if (value !== null) sent[name] = value;
+  }
+  return sent;
+}
+
+type SentOnly<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
+
+const id = (value: string | number | undefined): number | null =>
+  value === undefined ? null : Number(value);
+const text = (value: string | undefined): string | null => value ?? null;
+const instant = (value: string | undefined): string | null =>
+  value === undefined ? null : (parseInstant(value)?.toISOString() ?? null);

@@ -1,0 +1,180 @@
+import type { FaultCode } from '../../../common/errors/fault-codes.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-error.js';
+import type { Binding, KnownPackaging, LinePackaging } from '../../../persistence/orders/order-creation.js';
+import type { ItemContent } from '../content/order-content.js';
+
+interface PackagingMatches {
+  /** One for each item, in order; incomplete when there are faults. */
+  packagings: LinePackaging[];
+  bindings: Binding[];
+  faults: Fault[];
+}
+
+/** Which items may have no packaging. */
+export interface Parking {
+  /** Whether the application's items with an unknown external reference are parked. */
+  parksUnknown: boolean;
+  /** By position, the items that are parked already; they remain so until their reference leads to an active packaging. */
+  parked: boolean[];
+}
+
+const NO_PARKING: Parking = { parksUnknown: false, parked: [] };
+
+interface MatchingChoices {
+  /** The packaging that an item keeps, by its position; the identifiers of that item are not looked up. */
+  kept?: (KnownPackaging | null)[] | undefined;
+  parking?: Parking;
+}
+
+/** Known packagings by each kind of identifier. */
+interface Index {
+  byId: Map<number, KnownPackaging>;
+  byReference: Map<number, KnownPackaging>;
+  byName: Map<string, KnownPackaging>;
+}
+
+/**
+ * Finds the packaging of each item. All identifiers of an item must lead to the same active packaging.
+ */
+export function matchPackagings(
+  items: ItemContent[],
+  known: KnownPackaging[],
+  { kept = [], parking = NO_PARKING }: MatchingChoices = {},
+): PackagingMatches {
+  const index = indexed(known);
+  const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
+  items.forEach((item, position) => {
+    const packaging = kept[position];
+    if (packaging) return void matches.packagings.push(packaging);
+    const found = lookUp(item, index);
+    if (isParked(item, found, position, parking)) matches.packagings.push(parkedPackaging(item));
+    else matchItem(item, `#/items/${position}`, { index, found }, matches);
+  });
+  return matches;
+}
+
+function indexed(known: KnownPackaging[]): Index {
+  const index: Index = { byId: new Map(), byReference: new Map(), byName: new Map() };
+  for (const packaging of known) {
+    if (packaging.referenceId === null) index.byId.set(packaging.packagingId, packaging);
+    else index.byReference.set(packaging.referenceId, packaging);
+    if (packaging.externalReference !== null) index.byName.set(packaging.externalReference, packaging);
+  }
+  return index;
+}
+
+/** Only an item that is named by its external reference alone can be parked. */
+function isParked(
+  { packaging, internalReferenceId, externalReference }: ItemContent,
+  { byName }: Found,
+  position: number,
+  { parksUnknown, parked }: Parking,
+): boolean {
+  if (packaging !== null || internalReferenceId !== null || externalReference === null) return false;
+  const wasParked = parked[position] === true;
+  return byName === undefined ? parksUnknown || wasParked : wasParked && !byName.active;
+}
+
+/** The label is the external reference, unless the item has a label of its own. */
+const parkedPackaging = ({ externalReference }: ItemContent): LinePackaging => ({
+  referenceId: null,
+  externalReference,
+  label: externalReference!,
+  active: true,
+  packagingId: null,
+  unitPrice: null,
+  taxes: [],
+  minimumQuantity: null,
+  quantityMultiple: null,
+});
+
+function matchItem(
+  item: ItemContent,
+  pointer: string,
+  { index, found }: { index: Index; found: Found },
+  matches: PackagingMatches,
+): void {
+  const faults = itemFaults(item, pointer, found);
+  if (faults.length > 0) {
+    matches.faults.push(...faults);
+    return;
+  }
+  const packaging = (found.byReference ?? found.byName ?? found.byId)!;
+  if (item.internalReferenceId !== null && item.externalReference !== null && found.byName === undefined) {
+    bind(packaging, item.externalReference, pointer, matches);
+    // Later items of the same order may use the new external reference.
+    index.byName.set(item.externalReference, packaging);
+  }
+  matches.packagings.push(packaging);
+}
+
+function bind(
+  packaging: KnownPackaging,
+  name: string,
+  pointer: string,
+  { bindings, faults }: PackagingMatches,
+): void {
+  const referenceId = packaging.referenceId!;
+  if (bindings.some((binding) => binding.referenceId === referenceId)) {
+    const detail = 'Another item of this order gives the same packaging reference another name.';
+    faults.push(fault(`${pointer}/externalReference`, 'packaging_identifiers_disagree', detail));
+  } else {
+    bindings.push({ referenceId, externalReference: name });
+  }
+}
+
+type Found = Record<'byId' | 'byReference' | 'byName', KnownPackaging | undefined>;
+
+function lookUp(item: ItemContent, index: Index): Found {
+  const { packaging, internalReferenceId, externalReference } = item;
+  return {
+    byId: packaging === null ? undefined : index.byId.get(packaging),
+    byReference: internalReferenceId === null ? undefined : index.byReference.get(internalReferenceId),
+    byName: externalReference === null ? undefined : byName(externalReference, internalReferenceId, index),
+  };
+}
+
+/** Looks for an external reference, then for the id of a reference, unless internalReferenceId is sent. */
+function byName(name: string, internalReferenceId: number | null, index: Index): KnownPackaging | undefined {
+  const bound = index.byName.get(name);
+  if (bound !== undefined || internalReferenceId !== null) return bound;
+  return isReferenceId(name) ? index.byReference.get(Number(name)) : undefined;
+}
+
+/** Whether an external reference can also be the id of a packaging reference. */
+export const isReferenceId = (name: string): boolean => /^[1-9]\d{0,14}$/.test(name);
+
+function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
+  const sent = sentNames(item, found);
+  const [first] = sent;
+  if (first === undefined) {
+    const detail = 'Expected one of packaging, internalReferenceId and externalReference.';
+    return [{ pointer, code: 'required', detail }];
+  }
+  const unknown = sent.filter(({ packaging }) => packaging === undefined);
+  if (unknown.length > 0) {
+    return unknown.map(({ field }) => fault(`${pointer}/${field}`, 'unknown_reference', UNKNOWN_REFERENCE));
+  }
+  if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
+    return [
+      fault(pointer, 'packaging_identifiers_disagree', 'The identifiers lead to different packagings.'),
+    ];
+  }
+  const inactive = sent.find(({ packaging }) => !packaging!.active);
+  return inactive === undefined
+    ? []
+    : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'This packaging is no longer sold.')];
+}
+
+/** The identifiers of an item, without an unknown externalReference that is to be bound to its internalReferenceId. */
+function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
+  const names = [];
+  if (item.packaging !== null) names.push({ field: 'packaging', packaging: byId });
+  if (item.internalReferenceId !== null) names.push({ field: 'internalReferenceId', packaging: byReference });
+  const binds = item.internalReferenceId !== null && byName === undefined;
+  if (item.externalReference !== null && !binds)
+    names.push({ field: 'externalReference', packaging: byName });
+  return names;
+}
+
+const fault = (pointer: string, code: FaultCode, detail: string): Fault => ({ pointer, code, detail });

@@ -1,0 +1,140 @@
+import type { ComputationModes } from '../../../money/declared-totals.js';
+import type { ActorRow } from '../../applications/actor.js';
+import type { VatCategory } from '../../../money/taxes.js';
+
+export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** The JSON values of an order. Decimals are strings. */
+
+/** The person as named in the order, which may differ from the data of the contact. */
+export interface OrderContact {
+  id: number;
+  externalReference: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export interface Address {
+  recipient: string;
+  street: string;
+  details: string | null;
+  zipCode: string;
+  city: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string;
+}
+
+export interface OrderShipping {
+  id: number | null;
+  externalReference: string | null;
+  name: string | null;
+  price: string | null;
+  vatRate: number | null;
+  /** The rate without the tax treatment of the order, if that replaces it. */
+  standardVatRate?: number;
+  net: string | null;
+  vat: string | null;
+  gross: string | null;
+}
+
+/** Data of the application that sent the order, which the service does not interpret. */
+export type Metadata = Record<string, string>;
+
+export interface Voucher {
+  description: string | null;
+  taxedAmount: string;
+}
+
+/** The totals by category and VAT rate, the taxes that are not VAT, and the deviation of VAT from rate × net. */
+export interface Breakdown {
+  byRate: {
+    /** Absent in orders of earlier versions, which had standard treatment only. */
+    category?: VatCategory;
+    rate: number;
+    net: string;
+    vat: string;
+    gross: string;
+    vatDeviation: string;
+  }[];
+  otherTaxes: { name: string; rate: number; amount: string }[];
+  vatDeviation: string | null;
+}
+
+/**
+ * `vat_deviation` is computed when an order is read. The other codes are of warnings that were found when the order was
+ * taken or changed, and are stored with it.
+ */
+export const WARNING_CODES = [
+  'vat_deviation',
+  'vat_rate_differs',
+  'price_differs',
+  'possible_duplicate',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** A finding that does not block the order but should be checked. */
+export interface Warning {
+  code: WarningCode;
+  pointer: string;
+  detail: string;
+  /** For a price that differs. */
+  sentPrice?: string;
+  listPrice?: string;
+  /** For a possible duplicate: the id and the externalId of the other order. */
+  order?: number;
+  externalId?: string;
+}
+
+export const BLOCKER_CODES = [
+  'missing_price',
+  'declared_total_mismatch',
+  'purchase_order_missing',
+  'vat_number_missing',
+  'quantity_not_orderable',
+  'on_hold',
+  'unknown_item',
+] as const;
+export type BlockerCode = (typeof BLOCKER_CODES)[number];
+
+/** What keeps an order from being validated. */
+export interface Blocker {
+  code: BlockerCode;
+  pointer: string;
+  detail: string;
+  /** For an unknown item: the reference that is unknown. */
+  externalReference?: string;
+  /** For a declared total that differs: both amounts, declared − computed, and the modes that give the declared one. */
+  declared?: string;
+  computed?: string;
+  difference?: string;
+  agreeing?: ComputationModes[];
+  /** For a quantity: the next smaller and the next larger one that can be ordered; null when there is none. */
+  nearest?: NearestQuantities;
+  /** Of `on_hold`: the hold, which is stored nowhere else. */
+  hold?: Hold;
+}
+
+/** Somebody's decision that an order is not to be validated yet. */
+export interface Hold {
+  /** What is decided, such as `credit`. An order has at most one hold with a code. */
+  code: string;
+  reason: string;
+  /** When it ends by itself, in ISO 8601 UTC; null for one that has to be released. */
+  until: string | null;
+  by: ActorRow;
+  since: string;
+}
+
+export const HOLD_ACTIONS = ['held', 'released'] as const;
+
+/** What a step of the history did to a hold. */
+export interface HoldStep {
+  code: string;
+  action: (typeof HOLD_ACTIONS)[number];
+  /** Of a hold that was placed. */
+  until: string | null;
+}
+
+export type NearestQuantities = [lower: string | null, upper: string | null];
