@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Builds the service, and with the arguments `console` and `client` also the console and the TypeScript client, unless they
-// were built after the last change of their sources, so that a second start is quick. `npm run openapi` must not need the
-// console, which does not compile while its types are stale.
+// Builds the service, and with the arguments `openapi`, `console` and `client` also the builder of the OpenAPI document, the
+// console and the TypeScript client, unless they were built after the last change of their sources, so that a second start is
+// quick. `npm run openapi` must not need the console, which does not compile while its types are stale.
 const CLIENT = 'clients/typescript';
 // Without npx, which takes half a second to start.
 const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
@@ -17,6 +17,11 @@ const PARTS = {
     sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     folder: 'dist',
     commands: [[NEST, 'build']],
+  },
+  openapi: {
+    sources: ['src', 'openapi', 'nest-cli.json', 'tsconfig.json', 'package-lock.json'],
+    folder: 'dist/openapi',
+    commands: [[NEST, 'build', 'openapi']],
   },
   console: {
     sources: [

@@ -8,7 +8,7 @@ describe('the command line', () => {
     ['with an unknown command', ['migrat'], "Unknown command 'migrat'"],
     ['with a name that every object has', ['constructor'], "Unknown command 'constructor'"],
     ['with an unknown option', ['migrate', '--force'], "Unknown option '--force'"],
-    ['with more arguments than the command has', ['openapi', 'a.json', 'b.json'], 'Too many arguments'],
+    ['with more arguments than the command has', ['doctor', 'a', 'b'], 'Too many arguments'],
     ['without an argument', ['applications', 'create'], "Missing required argument 'NAME'"],
     ['with a text for an id', ['applications', 'disable', 'shop'], 'Expected an id such as 12.'],
     [
@@ -54,7 +54,7 @@ describe('the command line', () => {
   it.each([
     [
       ['--help'],
-      ['applications', 'tokens', 'webhooks', 'orders', 'db', 'doctor', 'migrate', 'openapi [FILE]'],
+      ['applications', 'tokens', 'webhooks', 'orders', 'db', 'doctor', 'migrate'],
     ],
     [
       ['webhooks', 'replay', '-h'],

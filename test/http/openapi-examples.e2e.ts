@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { exampleName } from '../../src/openapi/openapi-examples.js';
-import { EXAMPLE_REQUESTS } from '../../src/openapi/examples/example-requests.js';
+import { exampleName } from '../../openapi/openapi-examples.js';
+import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { answersOf, recordExamples } from '../support/examples/recorder.js';
 
 const FILE = new URL('../../openapi-examples.json', import.meta.url);

@@ -19,8 +19,9 @@ describe('the OpenAPI document', () => {
   afterAll(() => service.stop());
 
   it('equals openapi.json as generated from the compiled service', () => {
-    const script = fileURLToPath(new URL('dist/cli.js', ROOT));
-    const generated = execFileSync(process.execPath, [script, 'openapi'], {
+    const script = fileURLToPath(new URL('dist/openapi/openapi/main.js', ROOT));
+    const generated = execFileSync(process.execPath, [script], {
+      cwd: fileURLToPath(ROOT),
       encoding: 'utf8',
       maxBuffer: Infinity,
     });

@@ -5,7 +5,6 @@ import { databaseCommands } from './database.commands.js';
 import { doctorCommand } from './doctor/doctor.commands.js';
 import { failureOf, type Failure } from '../command-line/failure.js';
 import { importCommands } from './import/import.commands.js';
-import { openApiCommand } from './openapi.commands.js';
 import { orderCommands } from './orders.commands.js';
 import { printable } from '../command-line/output.js';
 import { tokenCommands } from './tokens.commands.js';
@@ -27,7 +26,6 @@ const GROUPS = [
   databaseCommands,
   secretsCommands,
   doctorCommand,
-  openApiCommand,
 ];
 
 /** Errors that commander throws after it has shown what was asked for. */

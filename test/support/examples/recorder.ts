@@ -1,7 +1,7 @@
-import type { ExampleAnswers, ExampleRequest } from '../../../src/openapi/openapi-examples.js';
-import { exampleName, successOf } from '../../../src/openapi/openapi-examples.js';
-import { EXAMPLE_REQUESTS } from '../../../src/openapi/examples/example-requests.js';
-import { EXAMPLE_EVENT } from '../../../src/openapi/examples/webhook-examples.js';
+import type { ExampleAnswers, ExampleRequest } from '../../../openapi/openapi-examples.js';
+import { exampleName, successOf } from '../../../openapi/openapi-examples.js';
+import { EXAMPLE_REQUESTS } from '../../../openapi/examples/example-requests.js';
+import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
 import { parseInstant } from '../../../src/common/instant.js';

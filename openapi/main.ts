@@ -1,0 +1,63 @@
+// Writes the OpenAPI document of the service to the file named as argument, or to standard output: `npm run openapi`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import { RATE_LIMIT_POLICIES } from '../src/auth/rate-limits/rate-limited.js';
+import { loadConfig } from '../src/config/env.js';
+import { EVENT_CATALOGUE } from '../src/events/catalogue.js';
+import { buildDocument } from './openapi-document.js';
+import { addExamples, type ExampleAnswers } from './openapi-examples.js';
+import { TRANSITION_NAMES } from '../src/orders/rules/order-transitions.js';
+import { CHANGE_STATES } from '../src/persistence/contacts/contact-change.repository.js';
+import { ORDER_STATES } from '../src/persistence/orders/record/order-values.js';
+import { ApiModule } from '../src/app/api.module.js';
+import { EXAMPLE_REQUESTS } from './examples/example-requests.js';
+import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/configure-api.js';
+
+const CONTENTS = {
+  version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
+  events: EVENT_CATALOGUE,
+  enumerations: {
+    ConflictingState: [...new Set([...ORDER_STATES, ...CHANGE_STATES])],
+    OrderTransition: TRANSITION_NAMES,
+    RateLimitPolicy: RATE_LIMIT_POLICIES,
+  },
+};
+
+/** Swagger warns when two classes have one name; the schema of one of them would be lost. */
+const FAILING_LOGGER = {
+  log: () => undefined,
+  warn: fail,
+  error: fail,
+};
+
+/** In preview mode Nest creates no providers, so no connection is opened with these options. */
+const UNUSED_CONNECTION = { poolSize: 1 };
+/** The answers to the example requests, which `npm run examples` records. */
+const RECORDED_ANSWERS = 'openapi-examples.json';
+
+/**
+ * The OpenAPI document of the service. Only `nest build` compiles all of it: its Swagger plugin reads types and comments.
+ */
+async function documentText(): Promise<string> {
+  const config = loadConfig({ NODE_ENV: 'development' });
+  const app = await NestFactory.create(ApiModule.register(config, UNUSED_CONNECTION), {
+    ...APPLICATION_OPTIONS,
+    preview: true,
+    logger: false,
+  });
+  app.useLogger(FAILING_LOGGER);
+  app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
+  const document = buildDocument(app, CONTENTS);
+  const answers = JSON.parse(readFileSync(RECORDED_ANSWERS, 'utf8')) as ExampleAnswers;
+  addExamples(document, EXAMPLE_REQUESTS, answers);
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function fail(message: unknown): never {
+  throw new Error(String(message));
+}
+
+const file = process.argv[2];
+const text = await documentText();
+if (file === undefined) process.stdout.write(text);
+else writeFileSync(file, text);
