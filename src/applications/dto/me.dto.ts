@@ -1,5 +1,5 @@
 import { EnumListValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { ActorTokenDto } from './actor.dto.js';
+import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { RIGHTS, type Application, type Right } from '../../auth/caller.js';
 

@@ -1,5 +1,5 @@
-import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
-import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { enumeration } from '../../platform/http/documentation/enumerations.js';
 import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { QueryField } from '../../platform/http/documentation/fields.js';

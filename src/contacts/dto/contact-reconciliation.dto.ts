@@ -20,7 +20,7 @@ import type {
   ReconciliationSort,
 } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
-import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
 
 const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];

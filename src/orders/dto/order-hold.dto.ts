@@ -1,4 +1,4 @@
-import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { OptionalTextField, QueryField, TextField } from '../../platform/http/documentation/fields.js';
 import { EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { HOLD_ACTIONS, type Hold, type HoldStep } from '../../persistence/orders/record/order-values.js';

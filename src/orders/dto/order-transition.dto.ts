@@ -1,4 +1,4 @@
-import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
 import { CountValue, EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';

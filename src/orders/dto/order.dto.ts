@@ -1,4 +1,4 @@
-import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import {
   CountValue,
   EnumValue,

@@ -1,5 +1,5 @@
 import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import { minorUnits } from '../../common/currency.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { PaymentRecord } from '../../persistence/payments/payment-record.js';

@@ -1,4 +1,4 @@
-import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../persistence/webhooks/webhook-action.js';
 import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';

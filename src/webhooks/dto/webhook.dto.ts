@@ -8,7 +8,7 @@ import {
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { BooleanField, EnumField, TextField } from '../../platform/http/documentation/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
-import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { Application } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';

@@ -1,4 +1,4 @@
-import { ApplicationSummaryDto } from '../../../applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../../auth/dto/application-summary.dto.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { minorUnits } from '../../../common/currency.js';
 import { ID_QUERY, IdField, QueryField } from '../../../platform/http/documentation/fields.js';
