@@ -4,46 +4,58 @@
  * A subfolder that is named here has a rule of its own, and is not covered by the rule of its parent.
  */
 const values = ['events', 'money', 'config', 'common'];
-const resources = ['orders', 'contacts', 'catalogue', 'payments', 'webhooks'];
-const requestPath = ['auth', 'persistence', 'http', 'observability/metrics', ...values];
+const platform = ['platform/http', 'platform/postgres', 'platform/observability', 'platform/redis'];
+const requestPath = ['auth', 'persistence', ...platform, ...values];
+const resources = [
+  'orders',
+  'contacts',
+  'catalogue',
+  'payments',
+  'webhooks',
+  'applications',
+  'summary',
+  'health',
+  'docs-site',
+];
 
 const mayImport = {
   common: [],
   money: [],
   config: ['common'],
   events: ['money', 'common'],
-  http: ['config', 'common'],
-  persistence: values,
-  'observability/metrics': ['http', 'common'],
-  'observability/logs': ['http', 'common'],
-  auth: ['persistence', 'http', 'observability/metrics', ...values],
+  // What any service with PostgreSQL and Redis needs: it knows nothing of orders and of those who send them.
+  'platform/http': ['config', 'common'],
+  'platform/postgres': ['common'],
+  'platform/embedded': ['platform/postgres', 'common'],
+  'platform/redis': ['config', 'common'],
+  'platform/observability': ['platform/http', 'config', 'common'],
+  persistence: ['platform/postgres', ...values],
+  auth: ['persistence', ...platform, ...values],
   // Idempotent replay stands between a request and its handler: it needs the caller and the database.
-  'http/idempotency': requestPath,
+  idempotency: requestPath,
+  delivery: ['persistence', ...platform, ...values],
   // Resources never import each other: they share repositories and the event catalogue.
-  ...Object.fromEntries(resources.map((resource) => [resource, requestPath])),
-  delivery: ['persistence', 'observability/metrics', ...values],
-  'observability/health': requestPath,
-  'observability/summary': requestPath,
-  app: ['delivery', 'http/idempotency', 'observability', ...resources, ...requestPath],
+  ...Object.fromEntries(resources.map((resource) => [resource, ['idempotency', ...requestPath]])),
+  app: ['platform/embedded', 'delivery', 'idempotency', ...resources, ...requestPath],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */
 const homes = [
   {
-    name: 'sql-only-in-persistence',
+    name: 'sql-only-in-persistence-and-platform',
     packages: ['typeorm', '@nestjs/typeorm', 'pg'],
-    home: '^src/persistence/',
+    home: '^src/(persistence|platform/(postgres|embedded))/',
   },
   {
     name: 'queue-only-in-delivery',
     packages: ['bull', '@nestjs/bull'],
-    home: '^src/delivery/',
+    home: '^src/delivery/queue/',
   },
-  { name: 'redis-only-in-persistence', packages: ['ioredis'], home: '^src/platform/redis/' },
+  { name: 'redis-only-in-platform', packages: ['ioredis'], home: '^src/platform/redis/' },
   { name: 'limiter-only-in-auth', packages: ['rate-limiter-flexible'], home: '^src/auth/rate-limits/' },
   { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/platform/observability/' },
   { name: 'csv-only-in-imports', packages: ['csv-parse'], home: '^src/app/commands/import/' },
-  { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/' },
+  { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/sending/' },
 ];
 
 const folders = `^src/(${Object.keys(mayImport).join('|')})/`;
@@ -51,7 +63,8 @@ const below = (folder) => Object.keys(mayImport).filter((other) => other.startsW
 const entries = '^src/(main|worker|cli)\\.ts$';
 const spec = '\\.spec\\.ts$';
 const client = '^clients/typescript/src/';
-const shipped = `^src/|${client}`;
+const shipped = `^(src|openapi)/|${client}`;
+const builder = '^openapi/main\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
@@ -98,6 +111,12 @@ module.exports = {
       { path: `^src/.*${spec}` },
       { dependencyTypes: ['local'], pathNot: '^(src|test)/' },
     ),
+    forbid(
+      'openapi-imports-only-src',
+      'It builds the document from the service, and nothing that is shipped needs it.',
+      { path: '^openapi/', pathNot: spec },
+      { dependencyTypes: ['local'], pathNot: '^(src|openapi)/' },
+    ),
 
     ...homes.map(({ name, packages, home }) =>
       forbid(
@@ -130,7 +149,7 @@ module.exports = {
     forbid(
       'no-orphan',
       'Nobody imports it: dead code.',
-      { orphan: true, path: shipped, pathNot: entries },
+      { orphan: true, path: shipped, pathNot: [entries, builder] },
       {},
     ),
     forbid('resolvable', 'No such file or package.', { path: shipped }, { couldNotResolve: true }),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../src/common/errors/error-codes.js';
 import { ERROR_CODES } from '../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../src/platform/http/problems/error-texts.js';
+import { ERROR_TEXTS } from '../src/common/errors/error-texts.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../src/platform/http/problems/problem.js';
 import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../src/platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';

@@ -1,6 +1,6 @@
 import { DomainError, UNKNOWN_REFERENCE } from '../src/common/errors/domain-error.js';
 import type { ErrorCode } from '../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../src/platform/http/problems/error-texts.js';
+import { ERROR_TEXTS } from '../src/common/errors/error-texts.js';
 import { problemOf } from '../src/platform/http/problems/problem.js';
 
 /** An example of a problem document, for the OpenAPI document. */

@@ -23,7 +23,7 @@ import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limit
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
 import { runAsRequest } from '../platform/postgres/pool/connection-owner.js';
-import { toDomainError } from '../platform/postgres/database-error.js';
+import { toDomainError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
 /** Paths for operators; they do not depend on the version of the API. */

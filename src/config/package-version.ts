@@ -5,3 +5,6 @@ export function packageVersion(): string {
   const file = new URL('../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
+
+/** With which the names of all metrics begin, even those of Node.js and the process. */
+export const METRIC_PREFIX = 'order_service_';

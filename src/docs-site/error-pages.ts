@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ERROR_CODES, type ErrorCode } from '../common/errors/error-codes.js';
 import { FAULTS } from '../common/errors/fault-codes.js';
 import { escapeHtml, servePage } from './html-page.js';
-import { ERROR_TEXTS } from '../platform/http/problems/error-texts.js';
+import { ERROR_TEXTS } from '../common/errors/error-texts.js';
 import { errorPage, statusOf } from '../platform/http/problems/problem.js';
 
 const PATH = '/docs/errors';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { callerOf, type Application } from '../auth/caller.js';
 import { DomainError, isServerError } from '../common/errors/domain-error.js';
-import { toDomainError } from '../platform/postgres/database-error.js';
+import { toDomainError } from '../persistence/constraint-errors.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 import { IdempotencyService } from './idempotency.service.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/platform/postgres/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import {
   DeliveryRepository,

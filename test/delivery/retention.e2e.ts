@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/platform/postgres/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/queue/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';

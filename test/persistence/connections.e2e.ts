@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { toDomainError } from '../../src/platform/postgres/database-error.js';
+import { toDomainError } from '../../src/persistence/constraint-errors.js';
 import { runAsRequest } from '../../src/platform/postgres/pool/connection-owner.js';
 import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
 import type { Tx } from '../../src/platform/postgres/session.js';

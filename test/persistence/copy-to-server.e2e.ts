@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { copyToServer } from '../../src/app/copy-to-server.js';
+import { copyToServer } from '../../src/persistence/schema/copy-to-server.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, type ClientConfig } from 'pg';
-import { toDomainError } from '../../src/platform/postgres/database-error.js';
+import { toDomainError } from '../../src/persistence/constraint-errors.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 

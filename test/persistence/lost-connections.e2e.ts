@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { toDomainError } from '../../src/platform/postgres/database-error.js';
+import { toDomainError } from '../../src/persistence/constraint-errors.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Tx } from '../../src/platform/postgres/session.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';

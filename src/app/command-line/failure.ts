@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../platform/postgres/database-error.js';
+import { toDomainError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
 /** An error as the command line shows it. */

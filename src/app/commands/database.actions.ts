@@ -2,7 +2,7 @@ import { DatabaseInspection } from '../../persistence/schema/database-inspection
 import { openDatabase } from '../database.js';
 import { type Connection } from '../../platform/postgres/connection.js';
 import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
-import { copyToServer } from '../copy-to-server.js';
+import { copyToServer } from '../../persistence/schema/copy-to-server.js';
 import type { CommonOptions } from '../command-line/arguments.js';
 import { CommandError } from '../command-line/failure.js';
 import { printResult } from '../command-line/output.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, internalError } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../platform/postgres/database-error.js';
+import { toDomainError } from '../../persistence/constraint-errors.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';

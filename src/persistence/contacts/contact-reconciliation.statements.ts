@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { Columns } from '../../platform/postgres/statements/columns.js';
 import type { Statement } from '../../platform/postgres/statement.js';
 import { actorSql } from '../applications/actor.js';

@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import type { Statement } from '../../platform/postgres/statement.js';
 import { holdBackSql } from './ordered-deliveries.sql.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { runAsService } from '../../platform/postgres/pool/connection-owner.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';

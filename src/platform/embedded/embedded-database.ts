@@ -61,7 +61,7 @@ async function serve(session: EmbeddedSession, path: string): Promise<Cleanup> {
 
 function socketDirectory(): string {
   const parent = tmpdir().length > MAX_TEMP_PATH ? '/tmp' : tmpdir();
-  return mkdtempSync(join(parent, 'orders-'));
+  return mkdtempSync(join(parent, 'embedded-'));
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {

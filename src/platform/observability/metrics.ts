@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { METRIC_PREFIX as PREFIX } from '../../config/package-version.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const METRICS_MEDIA_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
-
-/** With which all names begin, also those of Node.js and the process. */
-const PREFIX = 'order_service_';
 
 /** Gauges of prom-client that are named like counters; each is the sum of another one over its types. */
 const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(
@@ -28,7 +26,7 @@ export interface Sample<Label extends string> {
 
 /**
  * The registry of the Prometheus metrics of this process. Labels have a limited number of values. They may contain the ids of
- * applications and subscriptions, and never names, URLs, persons or orders.
+ * applications and subscriptions, and never names, URLs or what clients created.
  */
 @Injectable()
 export class Metrics {

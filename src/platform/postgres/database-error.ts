@@ -1,5 +1,5 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 
 /** The fields of an error of `pg`, which TypeORM may have wrapped. */
 interface DatabaseError {
@@ -61,9 +61,14 @@ const isReleasedRunner = (error: unknown): boolean =>
   error instanceof QueryRunnerProviderAlreadyReleasedError;
 
 /** The name of the violated unique index; null when the error is another one. */
-export function violatedUnique(error: unknown): string | null {
+export const violatedUnique = (error: unknown): string | null => violated(error, UNIQUE_VIOLATION);
+
+/** The name of the violated foreign key; null when the error is another one. */
+export const violatedForeignKey = (error: unknown): string | null => violated(error, FOREIGN_KEY_VIOLATION);
+
+function violated(error: unknown, code: string): string | null {
   const found = databaseError(error);
-  return found?.code === UNIQUE_VIOLATION ? (found.constraint ?? null) : null;
+  return found?.code === code ? (found.constraint ?? null) : null;
 }
 
 /**
@@ -75,26 +80,11 @@ const FAULT_OF_ONE = /^(22|23|40|55P03)/;
 export const isFaultOfOneItem = (error: unknown): boolean =>
   FAULT_OF_ONE.test(databaseError(error)?.code ?? '');
 
-/** The column that must not be null, such as `orders.contact_id`; null when the error is another one. */
+/** The column that must not be null, such as `accounts.name`; null when the error is another one. */
 export function violatedNotNull(error: unknown): string | null {
   const found = databaseError(error);
   return found?.code === NOT_NULL_VIOLATION ? `${found.table ?? ''}.${found.column ?? ''}` : null;
 }
-
-/** The input field of each unique index and foreign key whose violation the client can correct. */
-const UNIQUE_FIELDS: Record<string, string> = {
-  products_code_idx: 'code',
-  contact_references_external_idx: 'externalReference',
-  packaging_references_external_idx: 'externalReference',
-  shipping_method_references_external_idx: 'externalReference',
-};
-const REFERENCE_FIELDS: Record<string, string> = {
-  contacts_customer_id_fkey: 'customer',
-  packagings_product_id_fkey: 'product',
-  contact_references_contact_id_fkey: 'contact',
-  packaging_references_packaging_id_fkey: 'packaging',
-  shipping_method_references_shipping_method_id_fkey: 'shippingMethod',
-};
 
 /**
  * SQLSTATE classes and Node.js error codes that mean: try again later. The database is unreachable or starting (08,
@@ -112,16 +102,7 @@ const UNAVAILABLE_MESSAGE =
  * server.
  */
 export const isTemporarilyUnavailable = (error: unknown): boolean =>
-  !/^(28|3D000|25006)/.test(databaseError(error)?.code ?? '') && isUnavailable(databaseError(error), error);
-
-/** The error that the client sees for a database error; null when the cause is a defect of this service. */
-export function toDomainError(error: unknown): DomainError | null {
-  const found = databaseError(error);
-  if (isUnavailable(found, error)) return unavailable(error);
-  if (found?.code === UNIQUE_VIOLATION) return alreadyTaken(UNIQUE_FIELDS[found.constraint ?? '']);
-  if (found?.code === FOREIGN_KEY_VIOLATION) return unknownReference(found.constraint ?? '');
-  return null;
-}
+  !/^(28|3D000|25006)/.test(databaseError(error)?.code ?? '') && isUnavailable(error);
 
 /** The HTTP layer adds to the response whether something may have been stored. */
 export function unavailable(cause: unknown): DomainError {
@@ -137,23 +118,9 @@ export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('temporarily_unavailable', detail, { cause, members });
 }
 
-function isUnavailable(found: DatabaseError | null, error: unknown): boolean {
+/** Whether the database is unavailable, for whatever reason. */
+export function isUnavailable(error: unknown): boolean {
+  const found = databaseError(error);
   if (found !== null) return UNAVAILABLE.test(found.code);
   return isReleasedRunner(error) || (error instanceof Error && UNAVAILABLE_MESSAGE.test(error.message));
-}
-
-function alreadyTaken(field: string | undefined): DomainError | null {
-  if (field === undefined) return null;
-  const detail = `Another entry already has this ${field}.`;
-  return new DomainError('already_taken', detail, {
-    errors: [{ pointer: `#/${field}`, code: 'already_taken', detail }],
-  });
-}
-
-function unknownReference(constraint: string): DomainError | null {
-  // The application is the one in the path.
-  if (constraint.endsWith('_application_id_fkey')) return notFound('application');
-  const field = REFERENCE_FIELDS[constraint];
-  if (field === undefined) return null;
-  return invalidInput([{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
 }

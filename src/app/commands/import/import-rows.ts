@@ -1,6 +1,7 @@
 import { DomainError, internalError } from '../../../common/errors/domain-error.js';
 import type { ImportOutcome } from '../../../common/errors/import-outcome.js';
-import { isFaultOfOneItem, toDomainError } from '../../../platform/postgres/database-error.js';
+import { isFaultOfOneItem } from '../../../platform/postgres/database-error.js';
+import { toDomainError } from '../../../persistence/constraint-errors.js';
 import type { Kind } from './kinds.js';
 import type { SourceRow } from './source.js';
 

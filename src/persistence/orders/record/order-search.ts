@@ -71,7 +71,7 @@ export function pageWithWords({ words, applicationId, descending, limit, pageOf 
     pageOf: (ids) => pageOf(nearestOf(limit), ...(ids === null ? [] : [isOneOf(ids)])).statement.text,
     placeholders: values.length,
     columns: 'id, at',
-    order: `at ${direction}, id ${direction}`,
+    orderBy: `at ${direction}, id ${direction}`,
   });
   const own = applicationId === null ? [] : [applicationId];
   return { statement: { name: '', text }, values: [...values, searchQuery(words), limit, ...own] };

@@ -4,19 +4,19 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** Where Swagger keeps the names of the documented properties of a class. */
 const PROPERTIES = 'swagger/apiModelPropertiesArray';
-/** The static method in which Swagger's plugin describes all properties of a class, in the order of its source. */
+/** The static method in which Swagger's plugin describes all properties of a class, in the sequence of its source. */
 const PLUGIN = '_OPENAPI_METADATA_FACTORY';
 
 type Described = { [PLUGIN]?: () => object };
 
 /**
- * Like ApiProperty(), with the properties in the order of the source. ApiProperty() alone puts decorated properties before
+ * Like ApiProperty(), with the properties in the sequence of the source. ApiProperty() alone puts decorated properties before
  * those that only the plugin describes.
  */
 export const DocumentedProperty = (options: object): PropertyDecorator =>
-  applyDecorators(keepSourceOrder, ApiProperty(options));
+  applyDecorators(keepSourceSequence, ApiProperty(options));
 
-function keepSourceOrder(target: object): void {
+function keepSourceSequence(target: object): void {
   if (Reflect.hasOwnMetadata(PROPERTIES, target)) return;
   const inherited = (Reflect.getMetadata(PROPERTIES, target) ?? []) as string[];
   const own = Object.keys((target.constructor as Described)[PLUGIN]?.() ?? {}).map((name) => `:${name}`);

@@ -28,7 +28,7 @@ export function addHeaders(document: OpenApiDocument): void {
     if (post !== undefined) addHeader(post, '201', 'Location', LOCATION);
     if (get === undefined) continue;
     if (has(get, 'cursor')) addHeader(get, '200', 'Link', LINK);
-    // The lists of @ResourceList(). The lists of orders and payments can be sorted or filtered, and have no ETag.
+    // The lists of @ResourceList(). Lists that can be sorted have no ETag.
     if (has(get, 'updatedAt[gte]') && !has(get, 'sort')) {
       get.parameters?.push({ ...IF_NONE_MATCH, in: 'header', required: false, schema: { type: 'string' } });
     }

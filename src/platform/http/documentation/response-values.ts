@@ -35,7 +35,7 @@ export const CountsValue = (names: readonly string[]): PropertyDecorator => {
 export const MetadataValue = (): PropertyDecorator =>
   value({ type: 'object', additionalProperties: { type: 'string' } }, { selfRequired: true });
 
-/** The status of an HTTP response: receivers of webhooks use any three digits. */
+/** The status of an HTTP response: receivers use any three digits. */
 export const HttpStatusValue = (): PropertyDecorator =>
   value({ type: 'integer', format: 'int32', minimum: 100, maximum: 999 }, {});
 

@@ -2,9 +2,9 @@ import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
 import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 
-/** Rows in the order of a number from 1 that no two of them share. */
+/** Rows sorted by a number from 1 that no two of them share. */
 interface NumberedRows<Row> {
-  /** Reads up to `limit` rows that come after this number in the order of the list. */
+  /** Reads up to `limit` rows that come after this number in the list. */
   find: (after: number, limit: number) => Promise<Row[]>;
   numberOf: (row: Row) => number;
   /** Whether the greatest number is first. */
@@ -12,7 +12,7 @@ interface NumberedRows<Row> {
 }
 
 /**
- * A page of a list in the order of its numbers: ascending, or descending.
+ * A page of a list that is sorted by its numbers: ascending, or descending.
  * @param list names the list and whose it is: a cursor is valid for one list only
  * @throws DomainError invalid_cursor
  */

@@ -1,6 +1,6 @@
 import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
 import { ERROR_KINDS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
-import { ERROR_TEXTS } from './error-texts.js';
+import { ERROR_TEXTS } from '../../../common/errors/error-texts.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 

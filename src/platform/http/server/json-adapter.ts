@@ -13,7 +13,7 @@ type Route = (request: Request, response: Response, next: NextFunction) => unkno
 /**
  * Express with two differences. A ResponseBody sends itself, and objects with status 200 or 201 are written directly as
  * JSON: Express would first determine an encoding, an ETag and whether the body is omitted, which takes as much CPU
- * time as validating an order. And the end of a route handler is observed, which may come after the end of its
+ * time as validating a large body. And the end of a route handler is observed, which may come after the end of its
  * connection.
  */
 export class JsonAdapter extends ExpressAdapter {

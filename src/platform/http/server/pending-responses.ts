@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The responses of each connection that are not complete yet, in the order of the requests. */
+/** The responses of each connection that are not complete yet, in the sequence of the requests. */
 const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
 
 /** Must be called for every request before any other listener. */

@@ -45,7 +45,7 @@ export class OpenApiValidator {
   constructor(readonly document: OpenApiDocument) {
     addKeywords(this.ajv);
     this.ajv.addSchema(toAjvDocument(document), DOCUMENT);
-    // Paths without parameters come first: /orders/bulk also matches /orders/{id}.
+    // Paths without parameters come first: /things/all also matches /things/{id}.
     const paths = Object.entries(document.paths).sort(([a], [b]) => parametersIn(a) - parametersIn(b));
     this.paths = paths.map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),

@@ -19,7 +19,7 @@ interface Limits<Owner> {
 export class FairSemaphore<Owner> {
   private used = 0;
   private readonly usedBy = new Map<Owner, number>();
-  /** In the order in which the owners are served. */
+  /** The owner that is served next comes first. */
   private readonly queues = new Map<Owner, (() => void)[]>();
 
   constructor(private readonly limits: Limits<Owner>) {}
@@ -80,7 +80,7 @@ export class FairSemaphore<Owner> {
 
   private admitFirst(owner: Owner): void {
     const [admit, ...rest] = this.queues.get(owner)!;
-    // Deleted and inserted again, because a Map keeps the order of insertion: the owner is served last from now on.
+    // Deleted and inserted again, because a Map keeps the sequence of insertion: the owner is served last from now on.
     this.queues.delete(owner);
     this.setQueue(owner, rest);
     this.count(owner, 1);

@@ -29,7 +29,7 @@ export class MicroBatcher<Item, Result> {
   private readonly singles: FairQueue<Item, Result>;
 
   /**
-   * @param work returns one result for each item, in the same order; it stores all of the items or none
+   * @param work returns the result of each item at the same index; it stores all of the items or none
    * @param ownerOf the owner of an item
    */
   constructor(

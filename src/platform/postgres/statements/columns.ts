@@ -67,7 +67,7 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
     return this.list(({ property, type }) => `"${property}" ${type}`);
   }
 
-  /** The members of such a record, in the order of `names`: `o.id, o."accessId"`. */
+  /** The members of such a record, in the sequence of `names`: `o.id, o."accessId"`. */
   valuesOf(record: string): string {
     return this.list(({ property }) => `${record}."${property}"`);
   }

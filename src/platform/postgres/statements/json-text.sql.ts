@@ -6,7 +6,7 @@
 /** A piece of a JSON text: text that is the same in all rows, or an SQL expression that is never null. */
 type Piece = { constant: string } | { expression: string };
 
-/** A JSON text, made of pieces so that a whole order is one concat(). */
+/** A JSON text, made of pieces so that a whole row is one concat(). */
 export type JsonText = readonly Piece[];
 
 const constant = (text: string): JsonText => [{ constant: text }];

@@ -1,6 +1,6 @@
 import type { Statement } from '../statement.js';
 
-/** The position of a row in a list that is ordered by creation time and id. */
+/** The position of a row in a list that is sorted by creation time and id. */
 export interface ListPosition {
   createdAt: Date;
   id: number;
@@ -36,7 +36,7 @@ interface KeysetPage {
    */
   maxLimit?: number;
   /** The ORDER BY list if it differs from the position's. */
-  order?: string;
+  orderBy?: string;
 }
 
 export interface Query {
@@ -83,8 +83,8 @@ export function keysetPage({
   ];
   const where = conditions.map(({ text }) => text).join(' AND ');
   const direction = descending ? 'DESC' : 'ASC';
-  const order = page.order ?? `${at} ${direction}, ${id} ${direction}`;
-  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${order}`;
+  const orderBy = page.orderBy ?? `${at} ${direction}, ${id} ${direction}`;
+  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${orderBy}`;
   const bounded = `SELECT id, at FROM (${rows} LIMIT ${maxLimit}) bounded ORDER BY at ${direction}, id ${direction}`;
   return {
     statement: {

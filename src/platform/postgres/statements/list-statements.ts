@@ -67,7 +67,7 @@ export function defineList({
       return numbered(`SELECT ${id} AS id ${from} ${where(...all)} ORDER BY ${id} LIMIT $`);
     };
     const placeholders = pageOf(null).split('$').length - 1;
-    const ids = searchedPage({ ...search, pageOf, placeholders, columns: 'id', order: 'id' });
+    const ids = searchedPage({ ...search, pageOf, placeholders, columns: 'id', orderBy: 'id' });
     return `${select} ${from} WHERE ${id} = ANY (ARRAY(${ids})) ORDER BY ${id}`;
   };
   // The newest timestamp alone would miss a transaction that began before another one and was committed after it.

@@ -15,20 +15,20 @@ interface SearchedPage extends SearchedWords {
   pageOf: (ids: string | null) => string;
   /** The number n of its placeholders. $n+1 is the tsquery, $n+2 the size of the page. */
   placeholders: number;
-  /** The columns and the order of the page. */
+  /** The columns of the page, and how it is sorted. */
   columns: string;
-  order: string;
+  orderBy: string;
 }
 
 /** How many rows of the list are compared with the words one by one: the value of $n. */
 export const nearestOf = (size: number): number => Math.max(1_000, 4 * size);
 
 /**
- * An index of words cannot return rows in the order of the list: all rows with a word have to be read and sorted. So the
+ * An index of words cannot return rows in the sequence of the list: all rows with a word have to be read and sorted. So the
  * page is first looked for among the rows at the beginning of the list, where it is complete if the word is frequent.
  * The index is only used if it is not complete.
  */
-export function searchedPage({ pageOf, placeholders, columns, order, ...search }: SearchedPage): string {
+export function searchedPage({ pageOf, placeholders, columns, orderBy, ...search }: SearchedPage): string {
   const { table, id, words, only } = search;
   const [maximum, query, size] = [0, 1, 2].map((n) => `$${placeholders + n}`);
   return `
@@ -46,7 +46,7 @@ export function searchedPage({ pageOf, placeholders, columns, order, ...search }
       SELECT ${columns} FROM near
       UNION
       SELECT ${columns} FROM (${pageOf(IS_MATCHING)}) far
-      ORDER BY ${order} LIMIT ${size}`;
+      ORDER BY ${orderBy} LIMIT ${size}`;
 }
 
 /** An array, because PostgreSQL expects too many matches of a rare word, and would join them with all rows. */

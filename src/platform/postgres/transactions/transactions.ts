@@ -47,7 +47,7 @@ export class Transactions {
   }
 
   /**
-   * Like run(), but calls that share a name, such as `order 5 of 7`, run one after the other in this process. The names
+   * Like run(), but calls that share a name, such as `account 5`, run one after the other in this process. The names
    * stand for what `work` locks, so that requests wait for it before they take a connection. They contain the id of the
    * calling application: a call of another application, or of another process, waits for the lock in the database. So
    * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.

@@ -1,11 +1,11 @@
+import { toDomainError } from './constraint-errors.js';
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import {
   isTemporarilyUnavailable,
   isConnectionLost,
-  toDomainError,
   isSerializationFailure,
-} from './database-error.js';
+} from '../platform/postgres/database-error.js';
 
 /** An error as `pg` and Node.js throw it. */
 const coded = (code: string): Error => Object.assign(new Error(`error ${code}`), { code });

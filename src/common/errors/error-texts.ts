@@ -1,5 +1,5 @@
 import { WEBHOOK_ERROR_TEXTS } from './webhook-error-texts.js';
-import type { ErrorCode } from '../../../common/errors/error-codes.js';
+import type { ErrorCode } from './error-codes.js';
 
 interface ErrorText {
   /** What all errors with this code have in common, without a full stop. */
