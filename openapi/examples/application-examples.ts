@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
 /** Each application of the sample data has one token, with the same id; so has the one that is created here. */

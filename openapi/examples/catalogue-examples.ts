@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 
 const PRODUCT_EXAMPLES: ExampleRequest[] = [
   { operation: 'listProducts' },

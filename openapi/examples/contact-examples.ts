@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
 const INTRODUCED_ID = SAMPLE_ROWS.contacts + 1;

@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES } from './application-examples.js';
 import { CATALOGUE_EXAMPLES } from './catalogue-examples.js';
 import { CONTACT_EXAMPLES } from './contact-examples.js';

@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
 /** The orders of the first two examples, and the item of the second. */

@@ -1,4 +1,4 @@
-import type { ExampleRequest } from '../openapi-examples.js';
+import type { ExampleRequest } from '../document/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
 /** The subscription, and the delivery of the next order that is created, which follows its two pings. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../openapi/examples/webhook-examples.js';
-import { successOf, type ExampleRequest } from '../../openapi/openapi-examples.js';
+import { successOf, type ExampleRequest } from '../../openapi/document/openapi-examples.js';
 import { openBrowser } from '../support/browser.js';
 import { tokenOf } from '../support/examples/recorder.js';
 import { ALL_OPERATIONS, type NamedOperation } from '../support/operations.js';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { notFound } from '../../src/common/errors/domain-error.js';
 import { Deprecated } from '../../src/platform/http/documentation/deprecated.js';
 import { setNextLink } from '../../src/platform/http/paging/next-link.js';
-import { buildDocument } from '../../openapi/openapi-document.js';
+import { buildDocument } from '../../openapi/document/openapi-document.js';
 
 const since = new Date('2026-11-21T10:00:00.900Z');
 const sunset = new Date('2027-05-31T23:59:59Z');

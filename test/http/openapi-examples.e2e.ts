@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { exampleName } from '../../openapi/openapi-examples.js';
+import { exampleName } from '../../openapi/document/openapi-examples.js';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { answersOf, recordExamples } from '../support/examples/recorder.js';
 

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { successOf } from '../../openapi/openapi-examples.js';
+import { successOf } from '../../openapi/document/openapi-examples.js';
 import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
 import type { Example } from '../../src/platform/http/validation/openapi-types.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';

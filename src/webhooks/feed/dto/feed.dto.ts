@@ -21,7 +21,7 @@ export class FeedQueryDto {
   type?: EventName;
 }
 
-/** In the OpenAPI document each type has a schema of its own, made from this one (http/openapi/event-schemas.ts). */
+/** In the OpenAPI document each type has a schema of its own, made from this one (http/openapi/document/event-schemas.ts). */
 export class EventDto {
   /** The `webhook-id` header of its webhooks. */
   @ApiProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })

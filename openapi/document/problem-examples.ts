@@ -1,7 +1,7 @@
-import { DomainError, UNKNOWN_REFERENCE } from '../src/common/errors/domain-error.js';
-import type { ErrorCode } from '../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../src/common/errors/error-texts.js';
-import { problemOf } from '../src/platform/http/problems/problem.js';
+import { DomainError, UNKNOWN_REFERENCE } from '../../src/common/errors/domain-error.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
+import { problemOf } from '../../src/platform/http/problems/problem.js';
 
 /** An example of a problem document, for the OpenAPI document. */
 export function problemExample(code: ErrorCode): object {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { enumeration, nameEnumerations } from '../src/platform/http/documentation/enumerations.js';
+import { enumeration, nameEnumerations } from '../../src/platform/http/documentation/enumerations.js';
 import { describeFeed } from './event-schemas.js';
-import type { OpenApiDocument, Schema } from '../src/platform/http/validation/openapi-types.js';
-import { addSchemas, nameSchemas } from '../src/platform/http/documentation/schema-names.js';
+import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { addSchemas, nameSchemas } from '../../src/platform/http/documentation/schema-names.js';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });

@@ -1,6 +1,6 @@
-import { SCHEMAS } from '../src/platform/http/validation/schema-references.js';
-import type { OpenApiDocument, Schema } from '../src/platform/http/validation/openapi-types.js';
-import { addSchemas } from '../src/platform/http/documentation/schema-names.js';
+import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
+import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { addSchemas } from '../../src/platform/http/documentation/schema-names.js';
 import type { WebhookEvent } from './openapi-webhooks.js';
 
 /** The name of the schema of an entry of the feed. */

@@ -1,10 +1,10 @@
-import { ERROR_CODES } from '../src/common/errors/error-codes.js';
-import { FAULT_CODES } from '../src/common/errors/fault-codes.js';
-import { OUTCOMES } from '../src/platform/http/problems/outcome.js';
-import { SCHEMAS } from '../src/platform/http/validation/schema-references.js';
-import { enumeration } from '../src/platform/http/documentation/enumerations.js';
-import { ID } from '../src/platform/http/documentation/response-values.js';
-import type { Schema } from '../src/platform/http/validation/openapi-types.js';
+import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
+import { FAULT_CODES } from '../../src/common/errors/fault-codes.js';
+import { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
+import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
+import { enumeration } from '../../src/platform/http/documentation/enumerations.js';
+import { ID } from '../../src/platform/http/documentation/response-values.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 
 const ref = (name: string): Schema => ({ $ref: SCHEMAS + name });
 

@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Parameter, Schema } from '../src/platform/http/validation/openapi-types.js';
-import { SCHEMAS } from '../src/platform/http/validation/schema-references.js';
+import type { OpenApiDocument, Parameter, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 
 /** What the OpenAPI document says about a webhook event. */
 export interface WebhookEvent {

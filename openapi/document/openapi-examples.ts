@@ -1,4 +1,4 @@
-import type { Answer, OpenApiDocument, Operation } from '../src/platform/http/validation/openapi-types.js';
+import type { Answer, OpenApiDocument, Operation } from '../../src/platform/http/validation/openapi-types.js';
 
 /** A request that succeeds when the requests before it were sent, in this order, to a service with new sample data. */
 export interface ExampleRequest {

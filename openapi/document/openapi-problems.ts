@@ -1,12 +1,12 @@
-import type { ErrorCode } from '../src/common/errors/error-codes.js';
-import { ERROR_CODES } from '../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../src/common/errors/error-texts.js';
-import { PROBLEM_MEDIA_TYPE, statusOf } from '../src/platform/http/problems/problem.js';
-import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../src/platform/http/validation/openapi-types.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
+import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
+import { PROBLEM_MEDIA_TYPE, statusOf } from '../../src/platform/http/problems/problem.js';
+import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../../src/platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';
-import { NATURAL_KEY_KEYWORD, REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../src/platform/http/documentation/operation-keywords.js';
-import { REFUSALS_KEYWORD } from '../src/platform/http/documentation/refuses.js';
-import { writesNothing } from '../src/platform/http/documentation/writes-nothing.js';
+import { NATURAL_KEY_KEYWORD, REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
+import { REFUSALS_KEYWORD } from '../../src/platform/http/documentation/refuses.js';
+import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
 
 type Condition = (operation: Operation, method: string) => boolean;
 

@@ -1,22 +1,22 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../src/idempotency/idempotency-key.js';
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempotency-key.js';
 import { describeFeed } from './event-schemas.js';
-import { nameEnumerations, type Enumerations } from '../src/platform/http/documentation/enumerations.js';
+import { nameEnumerations, type Enumerations } from '../../src/platform/http/documentation/enumerations.js';
 import { joinWrappedLines } from './markdown.js';
-import { addHeaders } from '../src/platform/http/documentation/openapi-headers.js';
+import { addHeaders } from '../../src/platform/http/documentation/openapi-headers.js';
 import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
-import { ID } from '../src/platform/http/documentation/response-values.js';
-import { describeReadOnlyMembers } from '../src/platform/http/documentation/read-only-members.js';
+import { ID } from '../../src/platform/http/documentation/response-values.js';
+import { describeReadOnlyMembers } from '../../src/platform/http/documentation/read-only-members.js';
 import { PROBLEM_SCHEMAS } from './problem-schema.js';
 import { TAGS } from './openapi-tags.js';
-import type { OpenApiDocument, Operation, Schema } from '../src/platform/http/validation/openapi-types.js';
+import type { OpenApiDocument, Operation, Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
-import { writesNothing } from '../src/platform/http/documentation/writes-nothing.js';
-import { addSchemas, nameSchemas } from '../src/platform/http/documentation/schema-names.js';
-import { describeNulls } from '../src/platform/http/validation/null-is-empty.js';
-import { referencedSchemas } from '../src/platform/http/validation/schema-references.js';
+import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
+import { addSchemas, nameSchemas } from '../../src/platform/http/documentation/schema-names.js';
+import { describeNulls } from '../../src/platform/http/validation/null-is-empty.js';
+import { referencedSchemas } from '../../src/platform/http/validation/schema-references.js';
 
 const DESCRIPTION = `
 Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
