@@ -16,7 +16,7 @@ const READ_ALL_LEASES_INTERVAL_MS = 60_000;
 /**
  * Where the claims of this process begin. While a session holds an old snapshot, PostgreSQL can remove neither outdated leases
  * nor the entries of delivered deliveries in the index of those that wait, and a claim would read more of them each time
- * (decision 85). A delivery that is before the mark of its subscription is claimed when all deliveries were searched again.
+ * (decision 25). A delivery that is before the mark of its subscription is claimed when all deliveries were searched again.
  */
 export class ClaimMarks {
   private dueMarks: string | null = null;

@@ -64,7 +64,7 @@ export class OrdersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
-    // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 39).
+    // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 5).
     return this.requests.byNaturalKey({ request, response }, async () => {
       const { order, replayed } = await this.creation.createOrder(callerOf(request)!, dto);
       setVersionETag(response, order.version);

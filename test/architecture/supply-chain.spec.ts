@@ -73,8 +73,8 @@ describe('npm packages', () => {
     expect(named.filter((name) => !runtime.some((dependency) => isMeant(name, dependency)))).toEqual([]);
   });
 
-  it('are overridden only as docs/decisions/0027 explains', () => {
-    const decision = readFileSync('docs/decisions/0027-dependencies-and-mutation-tests.md', 'utf8');
+  it('are overridden only as docs/decisions/0042 explains', () => {
+    const decision = readFileSync('docs/decisions/0042-dependencies.md', 'utf8');
     expect(generatorOverride).toEqual({ typescript: '$typescript' });
     const explained = Object.entries(pinned).filter(([name, version]) =>
       decision.includes(`\`${name}\` ${version as string}`),
@@ -103,8 +103,8 @@ describe('npm packages', () => {
 });
 
 describe('the tools of others that use the interface', () => {
-  it('have the exact versions that docs/decisions/0101 gives a reason for, and are locked', () => {
-    const decision = readFileSync('docs/decisions/0101-client-tools-of-others.md', 'utf8');
+  it('have the exact versions that docs/decisions/0007 gives a reason for, and are locked', () => {
+    const decision = readFileSync('docs/decisions/0007-tools-for-client-developers.md', 'utf8');
     const explained = [...decision.matchAll(/`([^`]+)` (\d+\.\d+\.\d+)/g)].map(([, ...named]) => named);
     expect(Object.fromEntries(explained)).toEqual(tools.dependencies);
     expect(toolsLock.packages['']).toMatchObject({ dependencies: tools.dependencies });

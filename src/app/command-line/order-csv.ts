@@ -26,7 +26,7 @@ interface Line {
 
 const text = (value: string | null): Cell => ({ text: value });
 
-/** Programs read these columns by name: new columns are only added at the end (decision 62). */
+/** Programs read these columns by name: new columns are only added at the end (decision 39). */
 const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   order: ({ id }) => id,
   code: ({ code }) => text(code),

@@ -228,6 +228,6 @@ function shippingByItsId(
   const { externalReference } = kept;
   const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
   const chosen = chosenShipping(content.shippingMethod!, known);
-  // It may be another one than the one that was sent at first (decision 102).
+  // It may be another one than the one that was sent at first (decision 19).
   return change.keptOfShipping.includes('vatRate') ? chosen && { ...chosen, vatRate: kept.vatRate } : chosen;
 }

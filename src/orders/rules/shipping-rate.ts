@@ -8,7 +8,7 @@ import type { ShippingChoice } from './matching/shipping-matching.js';
 
 /**
  * A shop may compute the VAT rate of shipping from rounded amounts: then it is taken as the rate of an item, or of the
- * shipping method, from which rounding made it (decision 102).
+ * shipping method, from which rounding made it (decision 19).
  */
 export function withKnownRate(
   choice: ShippingChoice | null,

@@ -15,7 +15,7 @@ export const WAITS_FOR_EARLIER = 'waits_for_earlier';
 const EXAMINED = 100;
 /**
  * A delivery is examined again after the shortest time, then when it has waited ten times as long, and at last after the longest
- * time, in seconds. Each time writes it. It is due earlier in all cases in which that is known (decision 80).
+ * time, in seconds. Each time writes it. It is due earlier in all cases in which that is known (decision 24).
  */
 const EXAMINE_AGAIN_AFTER = { least: 1, most: 3_600 };
 

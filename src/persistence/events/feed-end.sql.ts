@@ -1,7 +1,7 @@
 /**
  * The position at which the event feed ends: all transactions that can write an event at a lower one have ended. It is the
  * number of the oldest running transaction, without those of other databases, which write no events here. It must be
- * evaluated once, in a statement that is a transaction of its own (decision 19).
+ * evaluated once, in a statement that is a transaction of its own (decision 20).
  */
 export const FEED_END = `
       SELECT coalesce(min(running.xid::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)

@@ -19,7 +19,7 @@ const STATEMENT_FAILED = 100;
 
 type StreamOptions = Parameters<PGlite['execProtocolRawStream']>[1];
 
-/** V8 then does not optimise WASM: PostgreSQL starts sooner and takes 100 MB less memory (decision 94). */
+/** V8 then does not optimise WASM: PostgreSQL starts sooner and takes 100 MB less memory (decision 35). */
 const BASELINE_COMPILER_ONLY = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
 /**

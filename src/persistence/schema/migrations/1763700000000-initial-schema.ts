@@ -41,7 +41,7 @@ const SCHEMA = `
   CREATE UNIQUE INDEX application_tokens_hash_idx ON application_tokens (hash);
   CREATE INDEX application_tokens_application_idx ON application_tokens (application_id);
 
-  -- ADMIN_TOKEN authenticates as this application (decision 6).
+  -- ADMIN_TOKEN authenticates as this application (decision 29).
   INSERT INTO applications (id, name, rights, webhook_key)
   VALUES (0, 'Administrator', ARRAY['crm', 'catalogue', 'sales', 'admin'],
     'whk_' || replace(gen_random_uuid()::text, '-', ''));
@@ -416,7 +416,7 @@ const SCHEMA = `
   -- The claim reads failing subscriptions separately from the others.
   CREATE INDEX webhooks_failing_idx ON webhooks (id) WHERE failing_since IS NOT NULL;
 
-  -- The position of an event in the feed (decision 19): the number of the transaction that writes the event. A reader of
+  -- The position of an event in the feed (decision 20): the number of the transaction that writes the event. A reader of
   -- the feed stops below the oldest transaction that is still running, so no event can appear later at a position that was
   -- read already. Ids do not have this property: they are drawn before the commit. If a transaction had its number early and
   -- then waited for another one, the event of that one comes first; hence the highest number that has ended, if it is larger.

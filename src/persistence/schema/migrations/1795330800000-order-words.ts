@@ -70,7 +70,7 @@ const STORE_ORDER_WORDS = `
 
 /**
  * For processes of 0.1.0, which do not store words and may run until all are replaced, or again after a rollback. The
- * sessions of later versions have the setting, and are not slowed down (decision 68). Before the words of stored orders are
+ * sessions of later versions have the setting, and are not slowed down (decision 17). Before the words of stored orders are
  * filled in, so that no order is left out.
  */
 const TRIGGER = `

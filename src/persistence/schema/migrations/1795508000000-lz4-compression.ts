@@ -9,7 +9,7 @@ const DOCUMENTS = [
 
 /**
  * The default, pglz, takes about a sixth of the database's CPU time for an order. Only the catalogue is changed: stored values
- * remain as they are. The embedded database has no lz4, nor has a PostgreSQL that was built without it (decision 87).
+ * remain as they are. The embedded database has no lz4, nor has a PostgreSQL that was built without it (decision 34).
  */
 export class Lz4Compression1795508000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

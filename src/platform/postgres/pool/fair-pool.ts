@@ -13,7 +13,7 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, rele
 const DEFAULT_SIZE = 10;
 const nothingToRelease: Release = () => undefined;
 
-// Otherwise pg uses JSON.parse, which may change names with escapes (decision 93).
+// Otherwise pg uses JSON.parse, which may change names with escapes (decision 4).
 for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.setTypeParser(type, parseJson);
 
 /** The pool of `pg`, with a fair share of connections for each application. All connections come from connect(). */

@@ -1,6 +1,6 @@
 /*
  * JSON that PostgreSQL writes as text. One concat() of all its pieces takes about half the CPU time of
- * json_build_object(), which looks up the type of each member for each row (decision 86).
+ * json_build_object(), which looks up the type of each member for each row (decision 17).
  */
 
 /** A piece of a JSON text: text that is the same in all rows, or an SQL expression that is never null. */
