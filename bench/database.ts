@@ -34,8 +34,7 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  // As the service: copied orders bring their words with them (decision 17).
-  const client = new pg.Client({ connectionString: url, options: '-c orders.stores_words=true' });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;

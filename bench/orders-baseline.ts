@@ -32,8 +32,6 @@ const SAMPLES = 100;
 const newContacts = process.env['NEW_CONTACTS'] === 'true';
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL']!,
-  // As the service: it stores the words of orders itself (decision 17).
-  options: '-c orders.stores_words=true',
   max: Number(process.env['DATABASE_POOL_SIZE']),
 });
 const samples = await readSamples();

@@ -1,15 +1,13 @@
 // Keeps the compiled service of the version in package.json as test/fixtures/versions/<version>.tar.gz, and removes the one
-// before: test/survival/upgrade.e2e.ts upgrades from it. `npm run release` calls it; with an argument it packs another
-// checkout, which was built there.
+// before: test/survival/upgrade.e2e.ts upgrades from it. `npm run release` calls it; an argument names another folder.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const VERSIONS = resolve(import.meta.dirname, '../test/fixtures/versions');
-const checkout = process.argv[2] ?? '.';
+const folder = process.argv[2] ?? 'test/fixtures/versions';
 
-const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 // What the API and the worker read when they start. The same files always make the same archive.
 const files = [
   'package.json',
@@ -17,14 +15,14 @@ const files = [
   'docs/interface.md',
   'docs/webhooks.md',
   'docs/money.md',
+  'docs/holds.md',
   'dist',
 ];
 const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
 const unused = ['--exclude=*.map', '--exclude=*.d.ts', '--exclude=.built', '--exclude=*.tsbuildinfo'];
 const archive = execFileSync('tar', ['--create', ...reproducible, ...unused, ...files], {
-  cwd: checkout,
   maxBuffer: 2 ** 30,
 });
-mkdirSync(VERSIONS, { recursive: true });
-for (const file of readdirSync(VERSIONS)) rmSync(join(VERSIONS, file));
-writeFileSync(join(VERSIONS, `${version}.tar.gz`), gzipSync(archive, { level: 9 }));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, `${version}.tar.gz`), gzipSync(archive, { level: 9 }));

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { OrderWords1795330800000 } from '../../src/persistence/schema/migrations/1795330800000-order-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -222,28 +219,5 @@ describe('pages of GET /orders?q=', () => {
     const answer = await office.get('/orders?q=oft&limit=5');
     const path = nextPagePath(service.url, answer)!;
     expect((await office.get(path.replace('q=oft', 'q=sonst'))).status).toBe(400);
-  });
-});
-
-describe('the migration that introduced free text', () => {
-  it('gives orders that are stored already the words that they would have got', async () => {
-    const { database } = service;
-    const words = (): Promise<object[]> =>
-      database.query(
-        `SELECT w.* FROM order_words w JOIN orders o ON o.id = w.order_id
-         WHERE o.code LIKE 'ORD-%' ORDER BY w.order_id`,
-      );
-    const stored = await words();
-    await database.query('DELETE FROM order_words');
-    const options = dataSourceOptions({ ...database.connection, poolSize: 1 });
-    const dataSource = await new DataSource(options).initialize();
-    try {
-      await new OrderWords1795330800000().up(dataSource.createQueryRunner());
-    } finally {
-      await dataSource.destroy();
-    }
-    expect(await words()).toEqual(stored);
-    const missing = 'SELECT FROM orders o WHERE NOT EXISTS (SELECT FROM order_words WHERE order_id = o.id)';
-    expect(await database.query(missing)).toEqual([]);
   });
 });

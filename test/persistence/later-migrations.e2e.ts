@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
+import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { startService } from '../support/service.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -90,6 +93,24 @@ describe('a migration of a later version', () => {
       { name: 'Lumen', note: 'was Lumen' },
       { name: 'Lumen', note: 'was Lumen' },
     ]);
+  });
+
+  it('lets processes of this version continue, and start again', async () => {
+    const running = await startService({}, database);
+    const shop = await newShop(running.admin);
+    await migrate(await nextVersion(AddCustomerNote));
+    const restarted = await startService({}, database);
+    try {
+      for (const { admin } of [running, restarted]) {
+        const client = new ApiClient(admin.url, shop.token);
+        const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+        expect(bodyOf(await admin.post(`/orders/${id}/validate`)).state).toBe('validated');
+        expect((await fetch(`${admin.url}/health/ready`)).status).toBe(200);
+      }
+    } finally {
+      await restarted.stop();
+      await running.stop();
+    }
   });
 
   it('leaves schema and rows unchanged when it fails, and is run again by the next start', async () => {

@@ -26,7 +26,7 @@ describeWithPostgres('two API processes, one of which is killed', () => {
       ['in the middle of a transaction', `${REPOSITORIES}/order.repository.js OrderRepository.move after 10`],
       [
         'after COMMIT and before the response is sent',
-        'persistence/database/transactions.js Transactions.run after 10',
+        'platform/postgres/transactions/transactions.js Transactions.run after 10',
       ],
     ])(
       '%s: each order is stored once',

@@ -11,7 +11,7 @@ const WAITING = 20;
 
 const CLAIM = 'persistence/delivery/delivery.repository.js DeliveryRepository.claim';
 const RENEW_AND_LOAD = 'persistence/delivery/delivery.repository.js DeliveryRepository.renewAndLoad';
-const SEND = 'delivery/http-sender.js HttpSender.send';
+const SEND = 'delivery/sending/http-sender.js HttpSender.send';
 const RECORD = 'persistence/delivery/delivery.repository.js DeliveryRepository.record';
 
 interface Case {

@@ -46,10 +46,6 @@ export interface Place {
 
 const HERE: Place = { receivers: '127.0.0.1', apis: '127.0.0.1', launcher: () => [] };
 
-const WORKER_STARTED = 'The worker has started.';
-/** What version 0.1.0 logs. */
-const RELEASED_WORKER_STARTED = 'The worker delivers.';
-
 /** API and worker processes as in production, with shops that send orders and receive webhooks. */
 export class SurvivalFixture {
   readonly load: OrderLoad;
@@ -126,7 +122,7 @@ export class SurvivalFixture {
 
   async startWorker(more: Environment = {}, folder?: string): Promise<ServiceProcess> {
     const process = this.start('worker', more, folder);
-    await process.waitForOutput(folder === undefined ? WORKER_STARTED : RELEASED_WORKER_STARTED);
+    await process.waitForOutput('The worker has started.');
     return process;
   }
 

@@ -5,7 +5,7 @@ import { createDatabase } from '../support/database.js';
 import { waitForFeed } from '../support/event-feed.js';
 import type { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
-import { unpackReleasedVersion, type ReleasedVersion } from '../support/released-version.js';
+import { unpackReleasedVersion } from '../support/released-version.js';
 import { bodyOf, minimalOrder, unique } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -15,21 +15,17 @@ import { SurvivalFixture, type RunningApi } from './survival-fixture.js';
 /** Rows of webhook_leases exist only while something is being sent. */
 const EMPTY_TABLES = ['webhook_leases'];
 
-/** Later versions call a subscription failing after three failures in a row, which they begin to count when they start. */
-const HAS_OTHER_MEANING = /^\/webhooks\/\d+ \/health: "failing", now "ok"$/;
-
-/** Sentences for people may be worded in another way. */
-const IS_REWORDED = /\/detail: ".+", now ".+"$/;
-
 const contactNamed = (lastName: string) => ({
   contact: { externalReference: unique('contact'), firstName: 'Ada', lastName },
 });
 
+/** Before the first release the old processes are those of this build, so that the drill itself is tested. */
 describeWithPostgres('the upgrade of the last released version under load', () => {
   describeWithRedis('with Redis', () => {
     let fixture: SurvivalFixture;
     let receiver: Receiver;
-    let released: ReleasedVersion;
+    /** Where the released version is. */
+    let released: string;
     let old: { api: RunningApi; worker: ServiceProcess };
     /** What each client read from the old version, by path. */
     const before: [ApiClient, Map<string, unknown>][] = [];
@@ -40,13 +36,13 @@ describeWithPostgres('the upgrade of the last released version under load', () =
       const database = await createDatabase();
       await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
       const settings = { ...redisSettings(), SHUTDOWN_DELAY_MS: '1000' };
-      fixture = await SurvivalFixture.create(() => settings, { database, folder: released.folder });
+      fixture = await SurvivalFixture.create(() => settings, { database, folder: released });
       const [api] = fixture.apis;
-      old = { api: api!, worker: await fixture.startWorker({}, released.folder) };
+      old = { api: api!, worker: await fixture.startWorker({}, released) };
       const admin = new ApiClient(api!.url, ADMIN_TOKEN);
       for (const client of await ReleasedRows.create(admin, receiver)) {
         const changing = fixture.shops.map(({ applicationId }) => applicationId);
-        const paths = await readablePaths(client, released.version, changing);
+        const paths = await readablePaths(client, released, changing);
         before.push([client, await read(client, paths)]);
       }
     }, 180_000);
@@ -117,8 +113,7 @@ describeWithPostgres('the upgrade of the last released version under load', () =
         const client = new ApiClient(current().url, token);
         const after = await read(client, bodies.keys());
         const differences = [...bodies].flatMap(([path, body]) => lost(body, after.get(path), `${path} `));
-        const allowed = [HAS_OTHER_MEANING, IS_REWORDED];
-        expect(differences.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+        expect(differences).toEqual([]);
       }
       const office = new ApiClient(current().url, ADMIN_TOKEN);
       const { length } = await fixture.database.query(`SELECT FROM events WHERE type <> 'webhook_ping'`);
@@ -129,8 +124,8 @@ describeWithPostgres('the upgrade of the last released version under load', () =
       const api = current();
       const byNew = await newOrder(api, 'Neumann');
       const [oldApi, oldWorker] = await Promise.all([
-        fixture.startApi({}, released.folder),
-        fixture.startWorker({}, released.folder),
+        fixture.startApi({}, released),
+        fixture.startWorker({}, released),
       ]);
       fixture.apis.splice(fixture.apis.indexOf(oldApi), 1);
       expect(bodyOf(await shopClient(oldApi).get(`/orders/${byNew}`)).contact.lastName).toBe('Neumann');

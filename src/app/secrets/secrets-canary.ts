@@ -25,13 +25,15 @@ export class SecretsCanary {
   }
 
   /**
-   * Creates the canary in a new database, and in one of version 0.1.0 if its secrets can be decrypted.
+   * Creates the canary in a new database.
    * @returns whether it is encrypted with the newest key, or with an older one
    * @throws Error that says what to do when it is encrypted with none of the keys
    */
   async check(): Promise<'current' | 'older'> {
     const canary = (await this.repository.canary()) ?? (await this.create());
-    if (!this.cipher.canOpen(canary)) throw this.wrongKey();
+    if (!this.cipher.canOpen(canary)) {
+      throw new Error(this.config.secretsKeys.length > 1 ? WRONG_KEY + ABOUT_COMMAS : WRONG_KEY);
+    }
     return this.cipher.reseal(canary) === null ? 'current' : 'older';
   }
 
@@ -42,14 +44,8 @@ export class SecretsCanary {
 
   /** @returns the canary of the process that was first, if several create one */
   private async create(): Promise<Buffer> {
-    const examples = await this.repository.examples();
-    if (examples.length > 0 && !examples.some((sealed) => this.cipher.canOpen(sealed))) throw this.wrongKey();
     const sealed = this.cipher.seal(TEXT);
     await this.repository.insert(sealed);
     return (await this.repository.canary()) ?? sealed;
-  }
-
-  private wrongKey(): Error {
-    return new Error(this.config.secretsKeys.length > 1 ? WRONG_KEY + ABOUT_COMMAS : WRONG_KEY);
   }
 }

@@ -1,4 +1,4 @@
-/** The kind of an error; http/problems/problem.ts maps it to an HTTP status. */
+/** The kind of an error; platform/http/problems/problem.ts maps it to an HTTP status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -21,7 +21,7 @@ export type ErrorKind =
 
 /**
  * Every error code of the API, with its kind. The codes are part of the interface: programs depend on them, so a code is never
- * renamed or removed within a version of the API. http/problems/error-texts.ts explains each of them.
+ * renamed or removed within a version of the API. common/errors/error-texts.ts explains each of them.
  */
 export const ERROR_KINDS = {
   malformed_request: 'malformed',

@@ -1,5 +1,5 @@
 import { DecimalValue, EnumValue } from '../../platform/http/documentation/response-values.js';
-import { VAT_CATEGORIES, vatCategory, type VatCategory } from '../../money/taxes.js';
+import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { amountText, priceText } from './amount-text.js';
 
@@ -83,7 +83,7 @@ export function toTotalsDto(
     vat: amountText(vat, digits),
     gross: amountText(gross, digits),
     byRate: breakdown.byRate.map(({ category, rate, net, vat, gross, vatDeviation }) => ({
-      category: category ?? vatCategory('standard', rate > 0),
+      category,
       rate,
       net,
       vat,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Warning } from '../../persistence/orders/record/order-values.js';
+import type { Breakdown, Warning } from '../../persistence/orders/record/order-values.js';
 import { orderWarnings, storedWarnings } from './order-warnings.js';
 
-const breakdown = (...deviations: string[]) => ({
-  byRate: deviations.map((vatDeviation) => ({ rate: 20, net: '9', vat: '1', gross: '10', vatDeviation })),
+const TOTAL = { category: 'S', rate: 20, net: '9', vat: '1', gross: '10' } as const;
+const breakdown = (...deviations: string[]): Breakdown => ({
+  byRate: deviations.map((vatDeviation) => ({ ...TOTAL, vatDeviation })),
   otherTaxes: [],
   vatDeviation: '0.00',
 });

@@ -17,37 +17,7 @@ import * as webhookActions from '../webhooks/webhook-action.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
-import { OrderWords1795330800000 } from './migrations/1795330800000-order-words.js';
-import { ContactWords1795330800001 } from './migrations/1795330800001-contact-words.js';
-import { FailingWebhooks1795332000000 } from './migrations/1795332000000-failing-webhooks.js';
-import { BuyerReferences1795420800000 } from './migrations/1795420800000-buyer-references.js';
-import { BuyerReferenceChecks1795420800001 } from './migrations/1795420800001-buyer-reference-checks.js';
-import { BuyerReferenceIndexes1795420800002 } from './migrations/1795420800002-buyer-reference-indexes.js';
-import { UnknownItems1795507400000 } from './migrations/1795507400000-unknown-items.js';
-import { UnknownItemChecks1795507400001 } from './migrations/1795507400001-unknown-item-checks.js';
-import { UnknownItemIndex1795507400002 } from './migrations/1795507400002-unknown-item-index.js';
-import { OrderWarnings1795507200000 } from './migrations/1795507200000-order-warnings.js';
-import { ItemVatChecks1795507200001 } from './migrations/1795507200001-item-vat-checks.js';
-import { TaxTreatment1795507200002 } from './migrations/1795507200002-tax-treatment.js';
-import { TaxTreatmentChecks1795507200003 } from './migrations/1795507200003-tax-treatment-checks.js';
-import { VatNumberIndexes1795507200004 } from './migrations/1795507200004-vat-number-indexes.js';
-import { QuantityRules1795507500000 } from './migrations/1795507500000-quantity-rules.js';
-import { QuantityRuleChecks1795507500001 } from './migrations/1795507500001-quantity-rule-checks.js';
-import { QuantityNotOrderableIndex1795507500002 } from './migrations/1795507500002-quantity-not-orderable-index.js';
-import { ItemsKey1795507500003 } from './migrations/1795507500003-items-key.js';
-import { Holds1795507300000 } from './migrations/1795507300000-holds.js';
-import { RightHoldsCheck1795507300001 } from './migrations/1795507300001-right-holds-check.js';
-import { HoldIndexes1795507300002 } from './migrations/1795507300002-hold-indexes.js';
-import { OrderedWebhooks1795507600000 } from './migrations/1795507600000-ordered-webhooks.js';
-import { LeaseNumbers1795507800000 } from './migrations/1795507800000-lease-numbers.js';
-import { Lz4Compression1795508000000 } from './migrations/1795508000000-lz4-compression.js';
-import { EqualItemsIndex1795508200000 } from './migrations/1795508200000-equal-items-index.js';
-import { WebhookActions1795508400000 } from './migrations/1795508400000-webhook-actions.js';
-import { Examining1795508600000 } from './migrations/1795508600000-examining.js';
-import { SummaryIndexes1795332600000 } from './migrations/1795332600000-summary-indexes.js';
-import { EventTraceparent1795338000000 } from './migrations/1795338000000-event-traceparent.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
-import { SecretsCanary1795333200000 } from './migrations/1795333200000-secrets-canary.js';
 import { FAIR_POOL_DRIVER } from '../../platform/postgres/pool/fair-pool.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
 import { sessionStart } from '../../platform/postgres/session-settings.js';
@@ -108,39 +78,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [
-      InitialSchema1763700000000,
-      OrderWords1795330800000,
-      ContactWords1795330800001,
-      FailingWebhooks1795332000000,
-      SummaryIndexes1795332600000,
-      SecretsCanary1795333200000,
-      EventTraceparent1795338000000,
-      BuyerReferences1795420800000,
-      BuyerReferenceChecks1795420800001,
-      BuyerReferenceIndexes1795420800002,
-      UnknownItems1795507400000,
-      UnknownItemChecks1795507400001,
-      UnknownItemIndex1795507400002,
-      OrderWarnings1795507200000,
-      ItemVatChecks1795507200001,
-      TaxTreatment1795507200002,
-      TaxTreatmentChecks1795507200003,
-      VatNumberIndexes1795507200004,
-      QuantityRules1795507500000,
-      QuantityRuleChecks1795507500001,
-      QuantityNotOrderableIndex1795507500002,
-      ItemsKey1795507500003,
-      Holds1795507300000,
-      RightHoldsCheck1795507300001,
-      HoldIndexes1795507300002,
-      OrderedWebhooks1795507600000,
-      LeaseNumbers1795507800000,
-      Lz4Compression1795508000000,
-      EqualItemsIndex1795508200000,
-      WebhookActions1795508400000,
-      Examining1795508600000,
-    ],
+    migrations: [InitialSchema1763700000000],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,

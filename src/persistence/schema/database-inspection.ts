@@ -84,7 +84,7 @@ export class DatabaseInspection {
     return this.dataSource.query(SECRETS);
   }
 
-  /** What was encrypted to recognise a wrong key; null before a process of this version was started. */
+  /** What was encrypted to recognise a wrong key; null before a process was started. */
   async secretsCanary(): Promise<Buffer | null> {
     if (!(await this.exists('secrets_canary'))) return null;
     const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');

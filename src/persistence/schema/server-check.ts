@@ -23,11 +23,12 @@ interface ServerFault {
   action: string;
 }
 
+/** The settings of the embedded database are arguments of its program. */
 const SERVER = `
   SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
     current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     pg_is_in_recovery() AS "isStandby", current_schema()::text AS schema,
-    coalesce(current_setting('orders.stores_words', true), '') = 'true' AS "hasSettings",
+    (SELECT source IN ('client', 'command line') FROM pg_settings WHERE name = 'transform_null_equals') AS "hasSettings",
     (SELECT least(nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) FROM pg_roles r, pg_database d
      WHERE r.rolname = session_user AND NOT r.rolsuper AND d.datname = current_database()) AS "connectionLimit"`;
 

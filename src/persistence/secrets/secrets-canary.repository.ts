@@ -17,16 +17,6 @@ const REPLACE_CANARY = {
   text: 'INSERT INTO secrets_canary (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed',
 };
 
-/** Some secrets and answers, the latest first. Shorter values were not encrypted by the service. */
-const EXAMPLES = {
-  name: 'examples_of_secrets',
-  text: `
-    (SELECT secret AS sealed FROM webhooks
-    WHERE application_id IS NOT NULL AND octet_length(secret) > 28 ORDER BY id DESC LIMIT 100)
-    UNION ALL
-    (SELECT answer FROM idempotency_keys WHERE answer IS NOT NULL ORDER BY created_at DESC LIMIT 10)`,
-};
-
 interface Row {
   sealed: Buffer;
 }
@@ -48,11 +38,5 @@ export class SecretsCanaryRepository {
 
   async replace(sealed: Buffer): Promise<void> {
     await this.transactions.autocommit.rows(REPLACE_CANARY, [sealed]);
-  }
-
-  /** Something that was encrypted before there was a canary. */
-  async examples(): Promise<Buffer[]> {
-    const rows = await this.transactions.autocommit.rows<Row>(EXAMPLES, []);
-    return rows.map(({ sealed }) => sealed);
   }
 }

@@ -1,10 +1,8 @@
 /**
  * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
- * values in these formats, and the statements are written for this meaning of SQL (decision 34).
+ * values in these formats, and the statements are written for this meaning of SQL (decision 98).
  */
 const SESSION_SETTINGS: Record<string, string> = {
-  // Tells the trigger that serves processes of version 0.1.0 that this process stores the words of orders itself (decision 17).
-  'orders.stores_words': 'true',
   datestyle: 'ISO',
   intervalstyle: 'postgres',
   timezone: 'UTC',

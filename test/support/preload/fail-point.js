@@ -1,7 +1,7 @@
 /**
  * Loaded before the compiled service (`node --import`). It kills the process with SIGKILL at one call of a method, so
  * that the service itself needs no code for it. FAIL_POINT states where:
- * `delivery/http-sender.js HttpSender.send after 1` is the moment after the first call that returned a result.
+ * `delivery/sending/http-sender.js HttpSender.send after 1` is the moment after the first call that returned a result.
  */
 const [file, name, moment, count] = (process.env['FAIL_POINT'] ?? '').split(' ');
 const [className, method] = name.split('.');

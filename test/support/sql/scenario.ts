@@ -177,7 +177,6 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await idempotency.deleteExpired(1, 1);
 
   const canary = get(SecretsCanaryRepository);
-  await canary.examples();
   await canary.replace((await canary.canary())!);
   const sealed = get(SealedRowsRepository);
   await sealed.lastOfPage(key, 1);

@@ -3,35 +3,35 @@ import ts from 'typescript';
 
 /** The files of `dist` that an order passes from the request to the commit. */
 export const API_FILES = [
-  'http/idempotency/idempotent-requests.js',
-  'http/idempotency/idempotency.service.js',
+  'idempotency/idempotent-requests.js',
+  'idempotency/idempotency.service.js',
   'orders/orders.controller.js',
   'orders/order-creation.service.js',
   'orders/order-change.service.js',
   'persistence/orders/order-creation.repository.js',
   'persistence/orders/order-change.repository.js',
   'persistence/orders/order.repository.js',
-  'persistence/database/micro-batcher.js',
-  'persistence/database/session.js',
-  'persistence/database/transactions.js',
-  'persistence/database/request-transaction.js',
-  'persistence/database/lazy-transaction.js',
-  'persistence/database/retry.js',
+  'platform/postgres/pool/micro-batcher.js',
+  'platform/postgres/session.js',
+  'platform/postgres/transactions/transactions.js',
+  'platform/postgres/transactions/request-transaction.js',
+  'platform/postgres/transactions/lazy-transaction.js',
+  'platform/postgres/retry.js',
 ];
 
 /** The files of `dist` that a delivery passes from the claim to the record of its outcome. */
 export const WORKER_FILES = [
   'delivery/relay.js',
-  'delivery/bull-delivery-queue.js',
+  'delivery/queue/bull-delivery-queue.js',
   'delivery/chunk-processor.js',
-  'delivery/signed-sender.js',
-  'delivery/http-sender.js',
+  'delivery/sending/signed-sender.js',
+  'delivery/sending/http-sender.js',
   'delivery/recorder.js',
   'persistence/delivery/delivery.repository.js',
-  'persistence/database/session.js',
-  'persistence/database/transactions.js',
-  'persistence/database/lazy-transaction.js',
-  'persistence/database/retry.js',
+  'platform/postgres/session.js',
+  'platform/postgres/transactions/transactions.js',
+  'platform/postgres/transactions/lazy-transaction.js',
+  'platform/postgres/retry.js',
 ];
 
 /** One `await` of the compiled service. */

@@ -215,7 +215,7 @@ function address(dto: CreateOrderAddressDto): Address {
 const metadata = (value: Metadata | undefined): Metadata | null =>
   value === undefined || Object.keys(value).length === 0 ? null : value;
 
-/** Leaves out what is null: orders of earlier versions have no such members, and are compared with repeated requests. */
+/** Leaves out what is null: orders that were taken before a member existed are compared with repeated requests. */
 function sentOnly<Values extends object>(values: Values): SentOnly<Values> {
   const sent: SentOnly<Values> = {};
   // Without arrays of entries: this runs for every item of every order.

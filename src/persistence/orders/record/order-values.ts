@@ -50,8 +50,7 @@ export interface Voucher {
 /** The totals by category and VAT rate, the taxes that are not VAT, and the deviation of VAT from rate × net. */
 export interface Breakdown {
   byRate: {
-    /** Absent in orders of earlier versions, which had standard treatment only. */
-    category?: VatCategory;
+    category: VatCategory;
     rate: number;
     net: string;
     vat: string;

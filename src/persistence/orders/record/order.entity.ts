@@ -150,7 +150,7 @@ export class OrderEntity {
   @FilledText({ nullable: true }) buyerReference: string | null;
   @FilledText({ nullable: true }) costCentre: string | null;
   @Json({ nullable: true }) metadata: Metadata | null;
-  /** Equal for orders with the same items, to find those that were perhaps sent twice; null in orders of version 0.1.0. */
+  /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Integer({ nullable: true }) itemsKey: number | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
