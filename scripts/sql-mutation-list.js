@@ -11,7 +11,7 @@ const webhooks = of('webhooks');
 const CONDITIONS = [
   {
     mutation: 'orders of every application are visible',
-    file: orders('order-scope.ts'),
+    file: orders('record/order-scope.ts'),
     text: '($2::bigint IS NULL OR o.application_id = $2)',
     replacement: '($2::bigint IS NULL OR true)',
     tests: ['test/auth/foreign-identifiers.e2e.ts', 'test/orders/orders.e2e.ts'],
@@ -41,7 +41,7 @@ const CONDITIONS = [
   },
   {
     mutation: 'events of other applications are delivered to every subscription',
-    file: webhooks('outbox.ts'),
+    file: of('events')('outbox.ts'),
     text: "WHERE ${mayReceive('event')}",
     replacement: 'WHERE true',
     tests: ['test/auth/foreign-identifiers.e2e.ts', 'test/webhooks/deliveries-of-all.e2e.ts'],
@@ -122,7 +122,7 @@ const LOCKS = [
   },
   {
     mutation: 'a new event does not lock the subscription against deletion',
-    file: webhooks('outbox.ts'),
+    file: of('events')('outbox.ts'),
     text: '      FOR KEY SHARE OF w\n    )`',
     replacement: '    )`',
     tests: ['test/delivery/leases.e2e.ts'],

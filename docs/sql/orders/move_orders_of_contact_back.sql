@@ -1,4 +1,4 @@
--- src/persistence/contacts/contact-reconciliation.repository.ts: ContactReconciliationRepository.step
+-- src/persistence/orders/reconciled-orders.repository.ts: ReconciledOrdersRepository.moveNext
 
 WITH reconciliation AS MATERIALIZED (
   SELECT * FROM contact_reconciliations

@@ -21,5 +21,5 @@ CASE WHEN d.state = 'waiting' AND w.active AND a.active AND d.reason IS DISTINCT
 FROM webhook_deliveries d
 JOIN events e ON e.id = d.event_id
 JOIN webhooks w ON w.id = d.webhook_id
-JOIN applications a ON a.id = w.application_id WHERE d.id = ANY (ARRAY(SELECT d.id FROM webhook_deliveries d WHERE d.webhook_id = $1 AND d.state = 'waiting' ORDER BY d.created_at + interval '0' DESC, d.id DESC LIMIT $2)) AND (w.application_id = $3 OR $3::bigint IS NULL AND w.application_id IS NOT NULL)
+JOIN applications a ON a.id = w.application_id WHERE d.id = ANY (ARRAY(SELECT d.id FROM webhook_deliveries d WHERE d.webhook_id = $1 AND d.state = 'waiting' ORDER BY d.created_at DESC, d.id DESC LIMIT $2)) AND (w.application_id = $3 OR $3::bigint IS NULL AND w.application_id IS NOT NULL)
 ORDER BY d.created_at DESC, d.id DESC;
