@@ -13,7 +13,7 @@ import { HoldReleases } from './versions/hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
 import { isWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
-import { withoutEndedHolds } from './rules/order-holds.js';
+import { withoutExpiredHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
 import { sentChanges } from './rules/content/sent-changes.js';
 
@@ -90,14 +90,16 @@ export class OrderChangeService {
     caller: Application,
     { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
   ): Promise<OrderDocument> {
-    const sent = sentChanges(withoutEndedHolds(dto, now), toOrderDto(locked));
+    // The copy that is sent back may have been read before a hold expired, or after it was released.
+    const current = withoutExpiredHolds(toOrderDto(locked), now);
+    const sent = sentChanges(withoutExpiredHolds(dto, now), current);
     checkOrder(caller, sent.members);
     const [prepared] = await this.contents.prepare(tx, [locked], sent);
     const by = { actor: actorIds(caller), now };
     const first = changeOf(prepared!, by);
-    // A hold that has ended is left to the upkeep then, which also validates the order.
+    // A hold that has expired is left to HoldExpiry then, which also validates the order.
     if (first === null) return toOrderDocument(locked);
-    const order = await this.releases.releaseEnded(tx, locked, now);
+    const order = await this.releases.releaseExpired(tx, locked, now);
     const change = order === locked ? first : changeOf({ ...prepared!, order }, by)!;
     const changed = withValidation(change, prepared!, by);
     await this.contents.store(tx, [changed]);

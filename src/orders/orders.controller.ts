@@ -4,7 +4,12 @@ import type { Request, Response } from 'express';
 import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, callerOf, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
-import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
+import {
+  setVersionETag,
+  AcceptsIfMatch,
+  IfMatch,
+  type Precondition,
+} from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
 import { ApiIdempotentByNaturalKey, InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/refuses.js';

@@ -6,12 +6,17 @@ import type { Config } from '../config/env.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
-import { matchesPrecondition, assertVersion, type Precondition } from '../platform/http/caching/version-tag.js';
+import {
+  matchesPrecondition,
+  assertVersion,
+  type Precondition,
+} from '../platform/http/caching/version-tag.js';
 import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toOrderDocument, type OrderDocument } from './view/order-document.js';
 import { toBlockerDto } from './dto/order-findings.dto.js';
+import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
 import { OrderSteps } from './versions/order-steps.js';
 import { actorOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
@@ -75,8 +80,8 @@ export class OrdersService {
       assertVersion(request.precondition, order.version);
       if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
-      checkTransition(caller, order, transition);
-      const before = await this.releases.releaseEnded(tx, order, now);
+      checkTransition(caller, withoutExpiredHolds(order, now), transition);
+      const before = await this.releases.releaseExpired(tx, order, now);
       const after = afterTransition(before, transition.to, now);
       const { from, event } = transition;
       const step = { from, event, actor: actorIds(caller), reason: request.reason ?? null };

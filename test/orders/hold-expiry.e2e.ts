@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HoldExpiry } from '../../src/orders/holds/hold-expiry.js';
+import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
@@ -77,18 +78,26 @@ describe('A hold that ends by itself', () => {
     // From here on the tests decide when holds are released.
     beforeAll(() => expiry.beforeApplicationShutdown());
 
-    it('is neither shown nor found nor counted any more', async () => {
+    it('is shown, found and counted until the version without it, so that one ETag has one content', async () => {
       const own = await newShop(service.admin);
       const [order] = await endedHolds(own, 1);
+      const path = `/orders/${order.id}`;
       const found = async (query: string): Promise<number> =>
         bodyOf(await own.client.get(`/orders?${query}`)).length;
-      const { orders: counted } = bodyOf(await service.admin.get('/summary'));
-      expect(bodyOf(await own.client.get(`/orders/${order.id}`))).toMatchObject({ blockers: [], version: 2 });
       const filters = ['held', 'blocked'].flatMap((name) => [`${name}=true`, `${name}=false`]);
-      const numbers = await Promise.all([...filters, 'blocker=on_hold'].map(found));
-      expect(numbers).toEqual([0, 1, 0, 1, 0]);
-      expect([counted.held, counted.blocked, counted.blockers.on_hold]).toEqual([0, 0, 0]);
+      const numbers = () => Promise.all([...filters, 'blocker=on_hold'].map(found));
+      const heldOrders = async (): Promise<number> =>
+        bodyOf(await service.admin.get('/summary')).orders.blockers.on_hold;
+      const held = await own.client.get(path);
+      expect(bodyOf(held)).toMatchObject({ version: 2, blockers: [{ code: 'on_hold' }] });
+      expect(await numbers()).toEqual([1, 0, 1, 0, 1]);
+      const heldBefore = await heldOrders();
       await release();
+      const condition = { 'If-None-Match': held.headers.get('etag')! };
+      const released = await own.client.get(path, condition);
+      expect(bodyOf(released)).toMatchObject({ version: 3, blockers: [] });
+      expect(await numbers()).toEqual([0, 1, 0, 1, 0]);
+      expect(await heldOrders()).toBe(heldBefore - 1);
     });
 
     it('is released by a validation, a cancellation or a change first, which names the version before', async () => {
@@ -126,7 +135,10 @@ describe('A hold that ends by itself', () => {
       const [order] = await endedHolds(automatic, 1);
       const [{ id: item }] = order.items;
       for (const path of [`/orders/${order.id}`, `/orders/${order.id}/items/${item}`])
-        expect(bodyOf(await automatic.client.patch(path, {}))).toMatchObject({ version: 2, blockers: [] });
+        expect(bodyOf(await automatic.client.patch(path, {}))).toMatchObject({
+          version: 2,
+          blockers: [{ code: 'on_hold' }],
+        });
       await release();
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
     });
@@ -136,16 +148,31 @@ describe('A hold that ends by itself', () => {
       const [order] = await endedHolds(own, 1);
       const path = `/orders/${order.id}`;
       const copy = bodyOf(await own.client.get(path));
-      const [held] = await service.database.query<{ blockers: Body }>(
-        'SELECT blockers FROM orders WHERE id = $1',
-        [order.id],
-      );
-      for (const body of [copy, { ...copy, blockers: held!.blockers }])
+      for (const body of [copy, { ...copy, blockers: [] }])
         expect((await own.client.patch(path, body)).body).toEqual(copy);
       expect(await eventsOf(order)).toEqual(['created', 'held']);
       const changed = await own.client.patch(path, { ...copy, comment: 'Ring.' });
       expect(bodyOf(changed)).toMatchObject({ version: 4, comment: 'Ring.' });
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'updated']);
+    });
+
+    it('is released by a request to release it, as one that has ended', async () => {
+      const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
+      const [order] = await endedHolds(automatic, 1);
+      const released = await service.admin.delete(`/orders/${order.id}/holds/credit`);
+      expect(bodyOf(released)).toMatchObject({ version: 4, state: 'validated', blockers: [] });
+      const steps = bodyOf(await service.admin.get(`/orders/${order.id}/history`));
+      expect(steps.at(-2).reason).toBe(`The hold ended at ${PAST}.`);
+      await release();
+      expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
+    });
+
+    it('does not keep another hold from being placed when the order has the maximum of holds', async () => {
+      const order = await take();
+      for (let number = 1; number < MAX_HOLDS; number += 1) await hold(order, `hold_${number}`);
+      await holdUntilPast([order]);
+      expect((await hold(order, 'one_more')).blockers).toHaveLength(MAX_HOLDS);
+      await release();
     });
 
     it('can be placed anew', async () => {

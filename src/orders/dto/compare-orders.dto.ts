@@ -1,7 +1,12 @@
 import { ArrayMaxSize } from 'class-validator';
 import { TOTAL_BOUNDS } from '../../common/bounds.js';
 import { minorUnits } from '../../common/currency.js';
-import { DecimalField, ExternalIdField, FormatField, NestedListField } from '../../platform/http/documentation/fields.js';
+import {
+  DecimalField,
+  ExternalIdField,
+  FormatField,
+  NestedListField,
+} from '../../platform/http/documentation/fields.js';
 import {
   CountValue,
   DecimalValue,

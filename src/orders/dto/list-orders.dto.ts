@@ -2,7 +2,11 @@ import { enumeration } from '../../platform/http/documentation/enumerations.js';
 import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
-import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
+import {
+  BLOCKER_CODES,
+  ORDER_STATES,
+  type BlockerCode,
+} from '../../persistence/orders/record/order-values.js';
 
 const TEXT = { minLength: 1, maxLength: 250 } as const;
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];

@@ -1,4 +1,9 @@
-import { CountValue, DecimalValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import {
+  CountValue,
+  DecimalValue,
+  EnumValue,
+  IdValue,
+} from '../../platform/http/documentation/response-values.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';

@@ -7,7 +7,11 @@ import {
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { ORDER_STATES, type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
+import {
+  ORDER_STATES,
+  type Metadata,
+  type OrderState,
+} from '../../persistence/orders/record/order-values.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,

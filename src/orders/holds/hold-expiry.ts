@@ -15,8 +15,8 @@ const INTERVAL_MS = 1_000;
 const BATCH_SIZE = 100;
 
 /**
- * Releases holds that have ended by themselves, each order in a transaction of its own. Any number of processes can do it at once:
- * an order that another one has locked is skipped. Until then an ended hold is already ignored wherever orders are read.
+ * Releases holds that have expired, as a new version of each order in a transaction of its own. Any number of processes can do
+ * it at once: an order that another one has locked is skipped. Until then an expired hold is shown, but blocks nothing.
  */
 @Injectable()
 export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -53,7 +53,7 @@ export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       await this.release(id);
     } catch (error) {
-      this.logger.warn(`A hold of order ${id} has ended, but could not be released: ${String(error)}`);
+      this.logger.warn(`A hold of order ${id} has expired, but could not be released: ${String(error)}`);
     }
   }
 
@@ -61,7 +61,7 @@ export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShut
     return this.transactions.run(async (tx) => {
       if (!(await this.holds.lockEnded(tx, id))) return;
       const { order, now } = (await this.orders.lock(tx, id, ALL_ORDERS))!;
-      await this.releases.releaseEndedAndValidate(tx, order, now);
+      await this.releases.releaseExpiredAndValidate(tx, order, now);
     });
   }
 }

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { actorIds, actorRow, lockQueueOf, type Application } from '../../auth/caller.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
-import { assertVersion, matchesPrecondition, type Precondition } from '../../platform/http/caching/version-tag.js';
+import {
+  assertVersion,
+  matchesPrecondition,
+  type Precondition,
+} from '../../platform/http/caching/version-tag.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
@@ -13,7 +17,14 @@ import type { PlaceHoldDto } from '../dto/order-hold.dto.js';
 import { HoldReleases } from '../versions/hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderSteps } from '../versions/order-steps.js';
-import { holdsOf, holdWithCode, MAX_HOLDS, withHold } from '../rules/order-holds.js';
+import {
+  hasExpired,
+  holdsOf,
+  holdWithCode,
+  MAX_HOLDS,
+  withHold,
+  withoutExpiredHolds,
+} from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
 
 /** Which hold of which order a request is about. */
@@ -47,15 +58,16 @@ export class OrderHoldsService {
     return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
       const { reason } = dto;
       const until = untilOf(dto);
-      const current = holdWithCode(order, request.code);
+      const effective = withoutExpiredHolds(order, now);
+      const current = holdWithCode(effective, request.code);
       const isSatisfied = current?.reason === reason && current.until === until;
       if (isSatisfied && isRepetition(request, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
       if (isSatisfied) return toOrderDocument(order);
       const { in: state, event } = HOLD_TRANSITIONS.hold;
       if (order.state !== state) throw stateConflict(caller, order, 'put on hold');
-      checkHold(order, request.code, { until, now });
-      const before = await this.releases.releaseEnded(tx, order, now);
+      checkHold(effective, request.code, { until, now });
+      const before = await this.releases.releaseExpired(tx, order, now);
       const by = actorRow(caller);
       const { code } = request;
       const after = withHold(before, { code, reason, until, by, since: now.toISOString() });
@@ -75,7 +87,9 @@ export class OrderHoldsService {
       if (hold === undefined && isRepetition(request, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
       if (hold === undefined) return toOrderDocument(order);
-      const before = await this.releases.releaseEnded(tx, order, now);
+      if (hasExpired(hold, now))
+        return toOrderDocument(await this.releases.releaseExpiredAndValidate(tx, order, now));
+      const before = await this.releases.releaseExpired(tx, order, now);
       return toOrderDocument(
         await this.releases.release(tx, before, { hold, actor: actorIds(caller), reason, now }),
       );

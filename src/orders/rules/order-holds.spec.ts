@@ -4,13 +4,12 @@ import type { OrderRecord } from '../../persistence/orders/record/order-record.j
 import type { Blocker, Hold } from '../../persistence/orders/record/order-values.js';
 import {
   blockersAfterChange,
-  hasEnded,
-  hasEndedHold,
+  hasExpired,
   holdsOf,
   holdWithCode,
   startHeld,
   withHold,
-  withoutEndedHolds,
+  withoutExpiredHolds,
   withoutHold,
   withoutHolds,
 } from './order-holds.js';
@@ -105,23 +104,22 @@ describe('the holds of an order', () => {
     ['2026-11-22T09:59:59.999Z', true],
     ['2026-11-22T10:00:00.000Z', true],
     ['2026-11-22T10:00:00.001Z', false],
-  ])('that end at %s have ended: %s', (until, isOver) => {
-    expect(hasEnded(hold('credit', until), NOW)).toBe(isOver);
-    expect(hasEndedHold(withHold(order(), hold('credit', until)), NOW)).toBe(isOver);
+  ])('that end at %s have expired: %s', (until, isOver) => {
+    expect(hasExpired(hold('credit', until), NOW)).toBe(isOver);
   });
 
   it.each([[null], ['none'], [[null, 'credit', { code: 'on_hold', hold: null }, { hold: 'credit' }]]])(
     'do not matter in a copy with the blockers %j',
     (blockers) => {
-      expect(withoutEndedHolds({ version: 1, blockers }, NOW)).toEqual({ version: 1, blockers });
+      expect(withoutExpiredHolds({ version: 1, blockers }, NOW)).toEqual({ version: 1, blockers });
     },
   );
 
-  it('that have ended are not in a copy that was read before', () => {
+  it('that have expired are removed from a copy that was read before', () => {
     const [ended, live] = ['2026-11-22T09:00:00.000Z', '2026-11-22T11:00:00.000Z'];
     const copy = withHold(withHold(order([PRICE]), hold('credit', ended)), hold('fraud', live));
-    expect(codesOf(withoutEndedHolds(copy, NOW))).toEqual(['fraud']);
-    expect(withoutEndedHolds(copy, NOW).blockers).toHaveLength(2);
-    expect(withoutEndedHolds({ comment: 'Ring.' }, NOW)).toEqual({ comment: 'Ring.' });
+    expect(codesOf(withoutExpiredHolds(copy, NOW))).toEqual(['fraud']);
+    expect(withoutExpiredHolds(copy, NOW).blockers).toHaveLength(2);
+    expect(withoutExpiredHolds({ comment: 'Ring.' }, NOW)).toEqual({ comment: 'Ring.' });
   });
 });

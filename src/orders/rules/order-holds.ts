@@ -7,8 +7,6 @@ export const MAX_HOLDS = 20;
 /** The reason of the holds with which the orders of an application start. */
 const REASON_AT_START = 'The orders of this application start on hold.';
 
-type Held = Pick<OrderRecord, 'blockers' | 'holdEndsAt'>;
-
 /** The holds of an order are its blockers `on_hold`. */
 export const holdsOf = ({ blockers }: Pick<OrderRecord, 'blockers'>): Hold[] =>
   blockers.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
@@ -42,20 +40,16 @@ export const blockersAfterChange = (computed: Blocker[], before: OrderRecord): B
   ...before.blockers.filter(({ code }) => code === 'on_hold'),
 ];
 
-/** Whether a hold has ended by itself. */
-export const hasEnded = ({ until }: Hold, now: Date): boolean => until !== null && new Date(until) <= now;
+/** Whether the end of a hold is over. It blocks nothing any more, even before a new version of the order is without it. */
+export const hasExpired = ({ until }: Hold, now: Date): boolean => until !== null && new Date(until) <= now;
 
-/** Whether the order may be stored with holds that have ended. */
-export const hasEndedHold = ({ holdEndsAt }: Held, now: Date): boolean =>
-  holdEndsAt !== null && holdEndsAt <= now;
-
-/** A copy of an order that was read before a hold ended, as GET answers the order since. */
-export function withoutEndedHolds<Copy extends object>(copy: Copy, now: Date): Copy {
+/** An order, or a copy of it that was read, without holds that have expired. */
+export function withoutExpiredHolds<Copy extends object>(copy: Copy, now: Date): Copy {
   const { blockers } = copy as { blockers?: unknown };
   if (!Array.isArray(blockers)) return copy;
-  const isLive = (blocker: { hold?: Hold | null } | null): boolean =>
-    !blocker?.hold || !hasEnded(blocker.hold, now);
-  return { ...copy, blockers: blockers.filter(isLive) };
+  const isEffective = (blocker: { hold?: Hold | null } | null): boolean =>
+    !blocker?.hold || !hasExpired(blocker.hold, now);
+  return { ...copy, blockers: blockers.filter(isEffective) };
 }
 
 const otherHolds = (order: OrderRecord, code: string): Hold[] =>

@@ -94,17 +94,21 @@ export class OrderReleaseService {
       tx,
       others.map(({ id }) => id),
     );
-    const prepared = await this.contents.prepare(tx, await this.withoutEnded(tx, pending, now), NOTHING_SENT);
+    const prepared = await this.contents.prepare(
+      tx,
+      await this.withoutExpired(tx, pending, now),
+      NOTHING_SENT,
+    );
     const { changes, refusals } = outcomesOf(prepared, reference, now);
     if (changes.length > 0) await this.contents.store(tx, changes);
     await this.waiting.refuse(reference, refusals, tx);
     return { lastId: orders.at(-1)!.id, count: orders.length };
   }
 
-  /** The orders without holds that have ended. Few orders have such a hold at any time. */
-  private async withoutEnded(tx: Tx, orders: OrderRecord[], now: Date): Promise<OrderRecord[]> {
+  /** The orders without holds that have expired. Few orders have such a hold at any time. */
+  private async withoutExpired(tx: Tx, orders: OrderRecord[], now: Date): Promise<OrderRecord[]> {
     const current: OrderRecord[] = [];
-    for (const order of orders) current.push(await this.holds.releaseEnded(tx, order, now));
+    for (const order of orders) current.push(await this.holds.releaseExpired(tx, order, now));
     return current;
   }
 }

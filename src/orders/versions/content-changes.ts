@@ -27,7 +27,6 @@ import {
   type OrderChange,
 } from '../rules/order-change.js';
 import type { OrderContent } from '../rules/content/order-content.js';
-import { hasEndedHold } from '../rules/order-holds.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import {
   afterTransition,
@@ -116,7 +115,7 @@ export function withValidation(
   { order: before, isAutoValidated }: PreparedChange,
   { actor, now }: Authorship,
 ): ContentChange {
-  const wasBlocked = before.blockers.length > 0 || hasEndedHold(before, now);
+  const wasBlocked = before.blockers.length > 0;
   if (!wasBlocked || !isAutoValidated || !isReadyToValidate(change.order)) return change;
   const { from, to, event: name } = VALIDATION;
   const order = afterTransition(change.order, to, now);

@@ -7,7 +7,7 @@ import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import { AutomaticValidation } from './automatic-validation.js';
 import { OrderSteps } from './order-steps.js';
-import { hasEnded, hasEndedHold, holdsOf, withoutHold } from '../rules/order-holds.js';
+import { hasExpired, holdsOf, withoutHold } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
 
 const VALIDATION_REASON =
@@ -42,32 +42,21 @@ export class HoldReleases {
   }
 
   /**
-   * Releases the holds that have ended by themselves. The history names the application that set the end.
+   * Releases the holds that have expired. The history names the application that set the end.
    * @returns the order without them, which nothing has validated
    */
-  async releaseEnded(tx: Tx, order: OrderRecord, now: Date): Promise<OrderRecord> {
-    return (await this.endedReleases(tx, order, now)).order;
+  async releaseExpired(tx: Tx, order: OrderRecord, now: Date): Promise<OrderRecord> {
+    let current = order;
+    for (const release of expiredReleases(order, now)) current = await this.releaseOnly(tx, current, release);
+    return current;
   }
 
   /** The same, and validates the order like release(). */
-  async releaseEndedAndValidate(tx: Tx, order: OrderRecord, now: Date): Promise<void> {
-    const { order: after, last } = await this.endedReleases(tx, order, now);
-    if (last !== null) await this.validation.validate(tx, after, { ...last, reason: VALIDATION_REASON });
-  }
-
-  private async endedReleases(
-    tx: Tx,
-    order: OrderRecord,
-    now: Date,
-  ): Promise<{ order: OrderRecord; last: Release | null }> {
-    if (!hasEndedHold(order, now)) return { order, last: null };
-    let current = { ...order, blockers: await this.orders.storedBlockers(tx, order.id) };
-    let last: Release | null = null;
-    for (const hold of holdsOf(current).filter((one) => hasEnded(one, now))) {
-      last = { hold, actor: placedBy(hold), reason: `The hold ended at ${hold.until}.`, now };
-      current = await this.releaseOnly(tx, current, last);
-    }
-    return { order: current, last };
+  async releaseExpiredAndValidate(tx: Tx, order: OrderRecord, now: Date): Promise<OrderRecord> {
+    const last = expiredReleases(order, now).at(-1);
+    if (last === undefined) return order;
+    const after = await this.releaseExpired(tx, order, now);
+    return this.validation.validate(tx, after, { ...last, reason: VALIDATION_REASON });
   }
 
   private async releaseOnly(tx: Tx, order: OrderRecord, release: Release): Promise<OrderRecord> {
@@ -79,5 +68,10 @@ export class HoldReleases {
     return after;
   }
 }
+
+const expiredReleases = (order: OrderRecord, now: Date): Release[] =>
+  holdsOf(order)
+    .filter((hold) => hasExpired(hold, now))
+    .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold ended at ${hold.until}.`, now }));
 
 const placedBy = ({ by }: Hold): ActorIds => ({ actorId: by.id, actorTokenId: by.token?.id ?? null });

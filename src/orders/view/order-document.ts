@@ -8,7 +8,12 @@ import { priceText } from '../dto/amount-text.js';
 import { toBlockerDto, toWarningDto } from '../dto/order-findings.dto.js';
 import { toOrderItemDto } from '../dto/order-item.dto.js';
 import { toDeclaredTotalsDto, toTotalsDto } from '../dto/order-totals.dto.js';
-import type { OrderContactDto, OrderCustomerDto, OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
+import type {
+  OrderContactDto,
+  OrderCustomerDto,
+  OrderDto,
+  OrderShippingMethodDto,
+} from '../dto/order.dto.js';
 import { orderWarnings } from '../rules/order-warnings.js';
 import { paymentStatus } from '../rules/payment-status.js';
 

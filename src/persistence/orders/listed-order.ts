@@ -14,7 +14,6 @@ import {
   textsAsJson,
   type JsonText,
 } from '../../platform/postgres/statements/json-text.sql.js';
-import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './record/order-record.js';
 
 /** The columns of which membersAfterItems() of order.dto.ts makes the members of an order behind its items. */
@@ -32,13 +31,12 @@ const LATER = ORDER.except(
   'buyerReference',
   'costCentre',
   'otherTaxes',
-  'blockers',
   'holdEndsAt',
   'itemsKey',
 );
 
 /** An order of a list: the first members are JSON that PostgreSQL wrote, because they are most of it. */
-export interface ListedOrder extends RowOf<typeof LATER>, Pick<RowOf<typeof ORDER>, 'blockers'> {
+export interface ListedOrder extends RowOf<typeof LATER> {
   /** The members of OrderDto up to `items`, without the closing brace. */
   opening: string;
 }
@@ -113,5 +111,5 @@ const DIGITS = `CASE ${[...CURRENCIES_BY_MINOR_UNITS]
 
 /** Reads orders as lists show them, from their own rows and items only, as ORDER_SQL does. */
 export const LISTED_ORDER_SQL = `
-  SELECT ${LATER.selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers, ${concatenated(OPENING)} AS opening
+  SELECT ${LATER.selectFrom('o')}, ${concatenated(OPENING)} AS opening
   FROM (SELECT *, ${DIGITS} AS digits FROM orders) o`;

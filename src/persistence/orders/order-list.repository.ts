@@ -11,7 +11,6 @@ import {
 } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
-import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.repository.js';
@@ -80,16 +79,16 @@ const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
 
 const STATES = constantConditions('o.state', ORDER_STATES);
 
-/** Each of these conditions has that of a partial index: see OrderEntity. */
-const BLOCKERS = {
-  ...(Object.fromEntries(
-    BLOCKER_CODES.map((code) => [
-      code,
-      { name: code, text: `o.blockers @> '[{"code": "${code}"}]'`, values: [] },
-    ]),
-  ) as unknown as Record<BlockerCode, Condition>),
-  on_hold: HELD,
-};
+const condition = (name: string, text: string): Condition => ({ name, text, values: [] });
+
+/** Most of these conditions are those of a partial index: see OrderEntity. */
+const BLOCKERS = Object.fromEntries(
+  BLOCKER_CODES.map((code) => [code, condition(code, `o.blockers @> '[{"code": "${code}"}]'`)]),
+) as Record<BlockerCode, Condition>;
+export const BLOCKED = condition('blocked', `o.blockers <> '[]'`);
+const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
+const HELD = condition('held', BLOCKERS.on_hold.text);
+const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
 
 /** The columns by which the list can be sorted, and their aliases in LISTED_ORDER_SQL. */
 const SORTED_BY = {

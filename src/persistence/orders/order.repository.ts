@@ -1,20 +1,19 @@
 import { actorSql, type ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { Blocker, HoldStep, OrderState } from './record/order-values.js';
+import type { HoldStep, OrderState } from './record/order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { recordTransitionsSql } from './record/order-history.js';
-import { LIVE_BLOCKERS } from './live-blockers.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from './record/order-record.js';
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
 
 /** Reads an order from its own row and its items only, so that no other change affects it. */
 const ORDER_SQL = `
-  SELECT ${ORDER.except('blockers').selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers,
+  SELECT ${ORDER.selectFrom('o')},
     json_build_object('id', o.application_id, 'name', o.application_name) AS application,
     json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary,
       'vatNumber', o.customer_vat_number) AS customer,
@@ -72,8 +71,6 @@ export interface OrderHistoryEntry {
   reason: string | null;
   hold: HoldStep | null;
 }
-
-const STORED_BLOCKERS = { name: 'stored_blockers', text: `SELECT blockers FROM orders WHERE id = $1` };
 
 /**
  * Whether the order `o` of the application `a` is validated as soon as nothing blocks it. One that was validated before was
@@ -147,19 +144,11 @@ export class OrderRepository {
     return this.transactions.autocommit.rows(HISTORY(scope), values);
   }
 
-  /**
-   * Locks the order until the transaction ends. Also returns the current time of the database, which is read after the order:
-   * holds that had ended when the order was read have also ended then.
-   */
+  /** Locks the order until the transaction ends. Also returns the current time of the database. */
   async lock(tx: Tx, id: number, scope: OrderScope): Promise<{ order: OrderRecord; now: Date } | null> {
     await tx.rows(LOCK(scope), [id, scope.applicationId]);
     const order = await this.find(id, scope, tx);
     return order && { order, ...(await this.now(tx)) };
-  }
-
-  /** The blockers of a locked order, with holds that have ended. */
-  async storedBlockers(tx: Tx, id: number): Promise<Blocker[]> {
-    return (await tx.row<{ blockers: Blocker[] }>(STORED_BLOCKERS, [id])).blockers;
   }
 
   /** Whether the order is validated as soon as nothing blocks it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { BLOCKED, LIVE_BLOCKERS } from '../orders/live-blockers.js';
+import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
 import { waitedForSql } from '../orders/waiting-orders.statements.js';
 import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
@@ -56,7 +56,7 @@ export const SUMMARY = {
   name: 'summary',
   text: `
     WITH RECURSIVE ${waitedForSql('true', MAX_COUNTED)}, blocked AS MATERIALIZED (
-      SELECT ${LIVE_BLOCKERS} AS blockers FROM orders o
+      SELECT blockers FROM orders o
       WHERE o.state = 'pending' AND ${BLOCKED.text} ORDER BY o.id LIMIT ${MAX_COUNTED}
     ), waiting AS MATERIALIZED (
       SELECT d.id, d.webhook_id, d.event_id, d.created_at

@@ -166,7 +166,6 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const orders = get(OrderRepository);
   await orders.history(0, { applicationId: 0, decides: true }, { after: 0, limit: 1 });
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
-  await transactions.run((tx) => orders.storedBlockers(tx, Number(order!.id)));
   await transactions.run((tx) => orders.findAll(tx, [Number(order!.id)]));
 
   const digest = Buffer.alloc(32);

@@ -1,5 +1,9 @@
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
-import { isParked, type OrderItemRecord, type OrderRecord } from '../../../persistence/orders/record/order-record.js';
+import {
+  isParked,
+  type OrderItemRecord,
+  type OrderRecord,
+} from '../../../persistence/orders/record/order-record.js';
 import type { CreateOrderItemDto } from '../../dto/create-order.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
 import { itemContent, type ItemContent, type OrderContent } from './order-content.js';

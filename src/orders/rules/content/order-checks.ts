@@ -1,6 +1,10 @@
 import { requireRight, type Application } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import type { CreateOrderContactDto, CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
+import type {
+  CreateOrderContactDto,
+  CreateOrderDto,
+  CreateOrderItemDto,
+} from '../../dto/create-order.dto.js';
 
 /** The fields of an order, or of a change, that contain references or prices. */
 type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
