@@ -10,7 +10,7 @@ export default ({ production = false }) => ({
         // Loaded by the page console/index.html.
         'console/src/main.tsx!',
         'console/vite.config.ts',
-        // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
+        // No route is deprecated at present; docs/recipes/release-a-version.md promises the headers to clients.
         'src/platform/http/documentation/deprecated.ts!',
         'scripts/*.js',
         // Started as processes, by their file names.

@@ -170,7 +170,7 @@ describeWithPostgres('secrets reseal while secrets are rotated', () => {
 });
 
 describe('processes with different keys during a rotation', () => {
-  /** The order that docs/operations.md describes: each process meets processes of the step before and after. */
+  /** The order that docs/operations/keys-and-secrets.md describes: each process meets processes of the step before and after. */
   it.each([
     ['before the new key is added', OLD, `${OLD},${NEW}`],
     ['before the new key is first', `${OLD},${NEW}`, `${NEW},${OLD}`],

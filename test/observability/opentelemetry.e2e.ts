@@ -14,7 +14,7 @@ const INSTALL_MS = 300_000;
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
-describeWithPostgres('the service, started with OpenTelemetry as docs/operations.md describes', () => {
+describeWithPostgres('the service, started with OpenTelemetry as docs/operations/trace.md describes', () => {
   describeWithRedis('with PostgreSQL and Redis', () => {
     let database: TestDatabase;
     let collector: Collector;

@@ -115,8 +115,8 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-describe('the patches of the network policies in docs/operations.md', () => {
-  const guide = readFileSync('docs/operations.md', 'utf8');
+describe('the patches of the network policies in docs/operations/kubernetes.md', () => {
+  const guide = readFileSync('docs/operations/kubernetes.md', 'utf8');
   const [, block] = /<!-- network policies -->\n\n```yaml\n([\s\S]*?)```/.exec(guide)!;
   const patches: { target: Labels; patch: string }[] = parse(block!).patches;
 

@@ -11,7 +11,9 @@ import {
   uniqueName,
 } from '../support/servers.js';
 
-const GUIDE = readFileSync('docs/operations.md', 'utf8');
+const GUIDE = ['install', 'applications']
+  .map((page) => readFileSync(`docs/operations/${page}.md`, 'utf8'))
+  .join('\n');
 
 /** The commands of the code block below `<!-- marker -->` in the guide. */
 function commands(marker: string): string {

@@ -34,7 +34,7 @@ class UniqueCustomerName implements MigrationInterface {
   }
 }
 
-/** The form that CONTRIBUTING.md describes for an index on a large table. */
+/** The form that docs/recipes/add-a-migration.md describes for an index on a large table. */
 class ConcurrentUniqueCustomerName implements MigrationInterface {
   name = 'ConcurrentUniqueCustomerName4000000000002';
   transaction = false;

@@ -138,7 +138,7 @@ describe('the SQL of migrations, checked by squawk', () => {
     expect(findings.join('\n')).toMatch(new RegExp(`^Planted\\.sql:.* ${rule} `, 'm'));
   });
 
-  it('accepts the forms that CONTRIBUTING.md describes', async () => {
+  it('accepts the forms that docs/recipes/add-a-migration.md describes', async () => {
     const index = await planted(
       false,
       'DROP INDEX CONCURRENTLY IF EXISTS lint_recipe_idx',

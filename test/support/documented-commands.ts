@@ -7,19 +7,11 @@ import type { Environment } from '../../src/config/env.js';
 const PROJECT = join(import.meta.dirname, '../..');
 const BLOCK = /^```bash\n(.*?)^```$/gms;
 
-/** The blocks of commands in one section of docs/operations.md, in order. @param heading without `## ` */
-export function documentedCommands(heading: string): string[] {
-  const guide = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8');
-  const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`docs/operations.md has no section "${heading}".`);
-  return blocksIn(section);
-}
-
 /** The blocks of commands in a file of docs, in order. */
-export const commandsOf = (file: string): string[] =>
-  blocksIn(readFileSync(join(PROJECT, 'docs', file), 'utf8'));
-
-const blocksIn = (text: string): string[] => [...text.matchAll(BLOCK)].map(([, commands]) => commands!);
+export function commandsOf(file: string): string[] {
+  const text = readFileSync(join(PROJECT, 'docs', file), 'utf8');
+  return [...text.matchAll(BLOCK)].map(([, commands]) => commands!);
+}
 
 /** Runs a block in the project's folder; `environment` has the variables that it uses. @throws Error with its output */
 export async function runCommands(commands: string, environment: Environment): Promise<string> {

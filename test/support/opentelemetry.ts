@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../src/config/env.js';
 import { installedOnce } from './installed-once.js';
 
-const [, SECTION] = /^## Tracing$(.*?)(?=^## |$(?![^]))/ms.exec(readFileSync('docs/operations.md', 'utf8'))!;
-const [, DOCUMENTED_FOLDER, PACKAGE] = /^npm install --prefix (\S+) (\S+)$/m.exec(SECTION!)!;
-const SETTINGS = [...SECTION!.matchAll(/^export (\w+)="?([^"#\n]+?)"?(?: #.*)?$/gm)];
+const GUIDE = readFileSync('docs/operations/trace.md', 'utf8');
+const [, DOCUMENTED_FOLDER, PACKAGE] = /^npm install --prefix (\S+) (\S+)$/m.exec(GUIDE)!;
+const SETTINGS = [...GUIDE.matchAll(/^export (\w+)="?([^"#\n]+?)"?(?: #.*)?$/gm)];
 
 /**
  * Installs OpenTelemetry outside of the dependencies, because it consists of more packages than the service uses.
- * @returns the environment variables of docs/operations.md
+ * @returns the environment variables of docs/operations/trace.md
  */
 export async function installOpenTelemetry(): Promise<Environment> {
   const folder = await installedOnce(PACKAGE!.split('/')[1]!, ['install', PACKAGE!]);

@@ -9,7 +9,7 @@ import { BackgroundProcess } from './processes.js';
 import { RedisServer } from './redis-server.js';
 import { selfSignedCertificate } from './self-signed-certificate.js';
 
-/** The rights that docs/operations.md gives to the user of REDIS_URL with the prefix `orders`. */
+/** The rights that docs/operations/redis.md gives to the user of REDIS_URL with the prefix `orders`. */
 const RIGHTS = ['~orders:*', '&orders:*', '+@all', '-@dangerous', '+info'];
 
 /** Users of one server with the password `secret`, and what each may do. */

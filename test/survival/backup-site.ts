@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestDatabase } from '../support/database.js';
-import { documentedCommands, runCommands } from '../support/documented-commands.js';
+import { commandsOf, runCommands } from '../support/documented-commands.js';
 import { PostgresServer } from '../support/postgres-server.js';
 
-/** The blocks of commands in docs/operations.md. */
-const [DUMP, CREATE_ROLES, RESTORE] = documentedCommands('Back up and restore');
+const [DUMP, CREATE_ROLES, RESTORE] = commandsOf('operations/backup-and-restore.md');
 
-/** A PostgreSQL server with the database and the two roles that docs/operations.md describes. */
+/** A PostgreSQL server with the database and the two roles that docs/operations/backup-and-restore.md describes. */
 export class Site {
   private constructor(
     private readonly server: PostgresServer,

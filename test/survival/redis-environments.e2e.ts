@@ -39,7 +39,7 @@ const WRONG_PASSWORD: Refusal = [
 ];
 const NO_RIGHTS: Refusal = [
   'The user of REDIS_URL may not do in Redis what the queue needs.',
-  'Give the user the rights that docs/operations.md names in the section Redis.',
+  'Give the user the rights that docs/operations/redis.md names.',
 ];
 const CLOSED: Refusal = [
   'Redis closed the connection.',

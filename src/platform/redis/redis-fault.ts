@@ -59,7 +59,7 @@ const ERRORS: [RegExp, Sentences][] = [
     /^NOPERM|ACL failure in script|The user executing the script/,
     [
       'The user of REDIS_URL may not do in Redis what the queue needs.',
-      'Give the user the rights that docs/operations.md names in the section Redis.',
+      'Give the user the rights that docs/operations/redis.md names.',
     ],
   ],
   [/^READONLY/, REPLICA],
