@@ -9,6 +9,8 @@ export type CalculationMode = (typeof CALCULATION_MODES)[number];
 export const QUANTITY_SCALE = 3;
 export const PRICE_SCALE = 6;
 export const RATE_SCALE = 4;
+/** The amount columns of the database have three decimals, and no currency in use has more. */
+export const AMOUNT_SCALE = 3;
 
 /** 100 % as a rate: percent times 10^4. */
 export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);

@@ -1,5 +1,6 @@
 import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 import {
+  AMOUNT_SCALE,
   type CalculationMode,
   type Priceable,
   PRICE_SCALE,
@@ -10,9 +11,6 @@ import {
 } from './pricing.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
 import { chargedTaxes, type Tax, type TaxTreatment, vatCategory, type VatCategory } from './taxes.js';
-
-/** The amount columns of the database have three decimals, and no currency in use has more. */
-const MAX_MINOR_UNITS = 3;
 
 /** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
@@ -91,8 +89,8 @@ export function readVouchers(vouchers: readonly string[], { mode, minorUnits }: 
 
 /** @throws RangeError for a number of decimals that no amount column holds. */
 export function readRounding({ roundingMode, minorUnits }: TotalsInput): Rounding {
-  if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > MAX_MINOR_UNITS) {
-    throw new RangeError(`a currency has 0 to ${MAX_MINOR_UNITS} decimals, not ${minorUnits}`);
+  if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > AMOUNT_SCALE) {
+    throw new RangeError(`a currency has 0 to ${AMOUNT_SCALE} decimals, not ${minorUnits}`);
   }
   return { mode: roundingMode, minorUnits };
 }
