@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { parseJson } from '../../src/common/json.js';
+import { parseJson } from '../../src/common/strict-json.js';
 import type { Schema } from '../../src/http/openapi/openapi-types.js';
 import { countMembers } from '../../src/http/validation/json-members.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../common/json.js';
+import { parseJson } from '../../common/strict-json.js';
 import { listedOrderJson, type OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
