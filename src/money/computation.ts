@@ -32,16 +32,17 @@ const FIELDS = [
 export function explain(working: Working): ComputationStep[] {
   const { items, shipping, byRate, total } = working;
   const { minorUnits } = working.rounding;
-  const lines = [...items.lines, ...(shipping ? [shipping] : [])];
+  const lines = shipping === null ? items.lines : [...items.lines, shipping];
   const pointers = lines.map((line, index) => (line === shipping ? SHIPPING : `#/items/${index}`));
-  const priced = lines.map((line, index) => priceSteps(working, line, pointers[index]!));
+  const stepsOf = (line: PricedLine<OrderLine>): ComputationStep[] =>
+    priceSteps(working, line, pointers[line.line.index]!);
   return [
-    ...lines.flatMap(({ line }, index) => vatRateSteps(working, line, pointers[index]!)),
-    ...priced.slice(0, items.lines.length).flat(),
+    ...lines.flatMap(({ line }) => vatRateSteps(working, line, pointers[line.index]!)),
+    ...items.lines.flatMap(stepsOf),
     ...itemSumSteps(working),
-    ...priced.slice(items.lines.length).flat(),
+    ...(shipping === null ? [] : stepsOf(shipping)),
     ...voucherSteps(working),
-    ...splitSteps(working, pointers),
+    ...splitSteps(working),
     ...byRate.flatMap((rate, index) => rateSteps(rate, index, minorUnits)),
     ...totalSteps(total, minorUnits),
   ];

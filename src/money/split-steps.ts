@@ -1,6 +1,6 @@
 import { type ComputationStep, type ComputationStepName, exact, factor, share } from './computation-steps.js';
 import { type Amount, LINE_SCALE, RATE_SCALE } from './pricing.js';
-import type { Working } from './working.js';
+import type { LineCharge, Working } from './working.js';
 
 /** A part of a split: its JSON pointer in the order, its weight, and its amount of the total. */
 interface Part<A> {
@@ -17,48 +17,47 @@ interface Split<A> {
   places: number;
 }
 
-/**
- * The steps of the splits by largest remainder (rule 7): every share with its exact and its rounded value.
- * @param pointers the JSON pointers of the items, then that of shipping
- */
-export function splitSteps(
-  { input, rounding, items, afterVouchers, rateShares, charges }: Working,
-  pointers: readonly string[],
-): ComputationStep[] {
+/** The steps of the splits by largest remainder (rule 7): every share with its exact and its rounded value. */
+export function splitSteps({
+  input,
+  rounding,
+  afterVouchers,
+  rateShares,
+  charges,
+}: Working): ComputationStep[] {
   const places = rounding.minorUnits;
   const priceSplit = { weightScale: input.calculationMode === 'total' ? LINE_SCALE : places, places };
-  const pointerOf = new Map(items.lines.map((line, index) => [line, pointers[index]!]));
   const rates = rateShares.map(({ part, amount }, index) => ({
     pointer: `#/totals/byRate/${index}`,
     weight: part.price,
     amount,
   }));
+  const taxSteps = ({ net, gross, taxes }: LineCharge, pointerOf: (tax: number) => string) => {
+    const parts = taxes.map(({ part, amount }, tax) => ({
+      pointer: pointerOf(tax),
+      weight: part.rate,
+      amount,
+    }));
+    return shareSteps('tax_share', ['T', 'r'], {
+      total: gross - net,
+      parts,
+      weightScale: RATE_SCALE,
+      places,
+    });
+  };
   return [
     ...amountSteps('rate', { ...priceSplit, total: afterVouchers.items, parts: rates }),
     ...rateShares.flatMap(({ amount: total, lines }) => {
       const parts = lines.map(({ part, amount }) => ({
-        pointer: pointerOf.get(part)!,
+        pointer: `#/items/${part.line.index}`,
         weight: part.price,
         amount,
       }));
       return amountSteps('line', { ...priceSplit, total, parts });
     }),
-    ...[...charges.items, ...(charges.shipping ? [charges.shipping] : [])].flatMap(
-      ({ net, gross, taxes }, index) => {
-        const parts = taxes.map(({ part, amount }, tax) => ({
-          // The one tax of shipping is not listed in the order.
-          pointer: index < charges.items.length ? `${pointers[index]}/taxes/${tax}` : pointers[index]!,
-          weight: part.rate,
-          amount,
-        }));
-        return shareSteps('tax_share', ['T', 'r'], {
-          total: gross - net,
-          parts,
-          weightScale: RATE_SCALE,
-          places,
-        });
-      },
-    ),
+    ...charges.items.flatMap((item, index) => taxSteps(item, (tax) => `#/items/${index}/taxes/${tax}`)),
+    // The one tax of shipping is not listed in the order.
+    ...(charges.shipping === null ? [] : taxSteps(charges.shipping, () => '#/shippingMethod')),
   ];
 }
 

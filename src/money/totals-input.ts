@@ -45,6 +45,8 @@ export interface ScaledTax {
 }
 
 export interface OrderLine extends Priceable {
+  /** Its place among the items, from 0; that of shipping comes after them. */
+  index: number;
   /** Those of the product, which may have another VAT than `taxes`, those that are charged. */
   productTaxes: readonly Tax[];
   taxes: ScaledTax[];
@@ -60,16 +62,18 @@ export function readOrder({
   taxTreatment = 'standard',
 }: TotalsInput): { lines: OrderLine[]; shipping: OrderLine | null } | null {
   const lines: OrderLine[] = [];
-  for (const { quantity, unitPrice, taxedUnitPrice = null, taxes, vatRate } of items) {
+  for (const [index, { quantity, unitPrice, taxedUnitPrice = null, taxes, vatRate }] of items.entries()) {
     const price = taxedUnitPrice ?? unitPrice;
     if (price === null) return null;
-    lines.push(readLine({ quantity, price, isTaxed: taxedUnitPrice !== null, taxes, vatRate }, taxTreatment));
+    const isTaxed = taxedUnitPrice !== null;
+    lines.push(readLine({ index, quantity, price, isTaxed, taxes, vatRate }, taxTreatment));
   }
   if (shipping === null) return { lines, shipping: null };
   const { price, vatRate } = shipping;
   if (price === null) return null;
   const taxes = [{ name: 'VAT', rate: vatRate ?? 0, vat: true }];
-  return { lines, shipping: readLine({ quantity: '1', price, isTaxed: false, taxes }, taxTreatment) };
+  const line = { index: items.length, quantity: '1', price, isTaxed: false, taxes };
+  return { lines, shipping: readLine(line, taxTreatment) };
 }
 
 /** The amount of a voucher: exact, times 10^6, and rounded, in minor units. */
@@ -97,6 +101,7 @@ export function readRounding({ roundingMode, minorUnits }: TotalsInput): Roundin
 
 /** A line before its decimals are read. */
 interface UnreadLine {
+  index?: number;
   quantity: string;
   price: string;
   isTaxed: boolean;
@@ -105,11 +110,12 @@ interface UnreadLine {
 }
 
 function readLine(
-  { quantity, price, isTaxed, taxes, vatRate = null }: UnreadLine,
+  { index = 0, quantity, price, isTaxed, taxes, vatRate = null }: UnreadLine,
   taxTreatment: TaxTreatment,
 ): OrderLine {
   const charged = chargedTaxes(taxes, { vatRate, taxTreatment });
   const line: OrderLine = {
+    index,
     quantity: readNonNegative(quantity, QUANTITY_SCALE),
     unitPrice: readNonNegative(price, PRICE_SCALE),
     isTaxed,

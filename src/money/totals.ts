@@ -104,13 +104,14 @@ export function totalsOf({ rounding, charges, byRate, total }: Working): Totals 
 
 function sumOtherTaxes(items: readonly LineCharge[]): Share<Tax>[] {
   const sums = new Map<string, Share<Tax>>();
-  for (const { part, amount } of items.flatMap(({ taxes }) => taxes)) {
-    if (part.tax.vat) continue;
-    const key = `${part.rate} ${part.tax.name}`;
-    const sum = sums.get(key);
-    if (sum === undefined) sums.set(key, { part: part.tax, amount });
-    else sum.amount += amount;
-  }
+  for (const { taxes } of items)
+    for (const { part, amount } of taxes) {
+      if (part.tax.vat) continue;
+      const key = `${part.rate} ${part.tax.name}`;
+      const sum = sums.get(key);
+      if (sum === undefined) sums.set(key, { part: part.tax, amount });
+      else sum.amount += amount;
+    }
   return [...sums.values()];
 }
 

@@ -117,9 +117,9 @@ function chargesInOrder(
   lines: readonly OrderLine[],
   rateShares: readonly RateShare<OrderLine>[],
 ): LineCharge[] {
-  const amounts = new Map<OrderLine, Amount>();
-  for (const rate of rateShares) for (const { part, amount } of rate.lines) amounts.set(part.line, amount);
-  return lines.map((line) => charge(line, amounts.get(line)!));
+  const amounts: Amount[] = [];
+  for (const rate of rateShares) for (const { part, amount } of rate.lines) amounts[part.line.index] = amount;
+  return lines.map((line) => charge(line, amounts[line.index]!));
 }
 
 /** The tax of a line is split over its taxes in proportion to their rates (rule 7). */
