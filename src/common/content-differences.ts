@@ -1,4 +1,4 @@
-import { pointerOf } from './json-pointer.js';
+import { pointerOf } from './strict-json.js';
 
 type Path = (string | number)[];
 

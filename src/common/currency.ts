@@ -1,8 +1,6 @@
 import currencyCodes from 'currency-codes';
+import { TOTAL_BOUNDS } from './bounds.js';
 import { grouped } from './grouped.js';
-
-/** The number of decimals of the amount columns. */
-const MAX_MINOR_UNITS = 3;
 
 /** From ISO 4217, not from Intl: CLDR has the decimals of price tags (HUF 0), not of accounts (HUF 2). */
 const minorUnitsByCurrency = new Map(currencyCodes.data.map(({ code, digits }) => [code, digits]));
@@ -12,7 +10,7 @@ const NOT_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.
 
 /** Whether a text is an ISO 4217 code, in upper case, of a currency that orders can use; units of account are excluded. */
 export function isCurrency(code: string): boolean {
-  return !NOT_MONEY.has(code) && (minorUnitsByCurrency.get(code) ?? MAX_MINOR_UNITS + 1) <= MAX_MINOR_UNITS;
+  return !NOT_MONEY.has(code) && (minorUnitsByCurrency.get(code) ?? Infinity) <= TOTAL_BOUNDS.scale;
 }
 
 /** The number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */

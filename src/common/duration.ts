@@ -26,6 +26,3 @@ export function parseDuration(text: string): number {
 export function parseSchedule(text: string): number[] {
   return text.split(',').map(parseDuration);
 }
-
-/** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
-export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';

@@ -21,7 +21,9 @@ describe('the configuration', () => {
       sampleData: true,
     });
     expect(config.webhooks.allowedNetworks).toHaveLength(2);
-    expect(config.webhooks.retrySchedule).toHaveLength(9);
+    expect(config.webhooks.retrySchedule).toEqual([
+      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
+    ]);
   });
 
   it('allows no loopback addresses and creates no sample data when DATABASE_URL is set', () => {

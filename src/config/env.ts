@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY_SCHEDULE, parseSchedule } from '../common/duration.js';
+import { parseSchedule } from '../common/duration.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
@@ -51,6 +51,8 @@ export interface Config {
 
 /** The IPv4 and IPv6 loopback addresses. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
+/** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
+const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws Error that lists all faults of the environment */
@@ -81,7 +83,7 @@ export function loadConfig(env: Environment = process.env): Config {
       dnsServers: read.parsed('WEBHOOK_DNS_SERVERS', '', parseDnsServers),
       timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
       concurrency: read.integer('WEBHOOK_CONCURRENCY', 50, 1, 1_000),
-      retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE, parseSchedule),
+      retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', RETRY_SCHEDULE, parseSchedule),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 36_500),
     rateLimits: {

@@ -1,7 +1,7 @@
 /** A part and its amount of the total. */
-export interface Share<P> {
+export interface Share<P, A = bigint> {
   part: P;
-  amount: bigint;
+  amount: A;
 }
 
 /**

@@ -1,26 +1,11 @@
-import { allocate, allocateWithMinimum } from './allocation.js';
-import { type Amount, sumOfWeights, ONE_HUNDRED_PERCENT } from './pricing.js';
+import { allocate, allocateWithMinimum, type Share } from './allocation.js';
+import { type Amount, ONE_HUNDRED_PERCENT, type PricedLine, sumOfPrices } from './pricing.js';
 import { divideRounded } from './rounding.js';
 import type { VatCategory } from './taxes.js';
 
-interface Weighted {
-  weight: Amount;
-}
-
-interface WeightedLine<L> extends Weighted {
-  line: L;
-}
-
-/** A part of a split with its weight, and its amount in minor units. */
-export interface SplitShare<P extends Weighted> {
-  part: P;
-  amount: Amount;
-}
-
-/** Receives how a total is split: first over the VAT rates, then within each rate over its lines. */
-export interface SplitRecorder<L> {
-  ratesSplit(total: Amount, shares: readonly SplitShare<Weighted>[]): void;
-  linesSplit(total: Amount, shares: readonly SplitShare<WeightedLine<L>>[]): void;
+/** What is split over in proportion to its price. */
+interface Priced {
+  price: Amount;
 }
 
 /** Net, VAT and gross in minor units; gross − net − VAT is the amount of other taxes. */
@@ -37,26 +22,26 @@ interface Rated {
 /** The amounts charged at one VAT rate of one category. */
 export interface RateCharge extends Charge, Rated {}
 
+/** The lines of one VAT rate: their share of the total in minor units, and its split over them. */
+export interface RateShare<L> extends Share<Priced, Amount> {
+  lines: Share<PricedLine<L>, Amount>[];
+}
+
 /**
  * The total of the items split over their lines (rule 7): first over the VAT rates, then within each rate over its
  * lines, so that the lines of a rate add up to that rate's row as well as all lines to the total.
  */
 export function splitOverLines<L extends Rated>(
   total: Amount,
-  lines: readonly WeightedLine<L>[],
-  recorder?: SplitRecorder<L>,
-): { line: L; amount: Amount }[] {
-  const shares = lines.map(({ line, weight }) => ({ line, weight, amount: weight }));
-  const rates = [...groupByRate(shares, ({ line }) => line).values()];
-  const weighedRates = rates.map((members) => ({ members, weight: sumOfWeights(members) }));
-  const rateShares = split(total, weighedRates);
-  recorder?.ratesSplit(total, rateShares);
-  for (const rate of rateShares) {
-    const lineShares = split(rate.amount, rate.part.members);
-    recorder?.linesSplit(rate.amount, lineShares);
-    for (const { part, amount } of lineShares) part.amount = amount;
-  }
-  return shares;
+  lines: readonly PricedLine<L>[],
+): RateShare<L>[] {
+  const groups = [...groupByRate(lines, ({ line }) => line).values()];
+  const rates = groups.map((members) => ({ members, price: sumOfPrices(members) }));
+  return split(total, rates).map(({ part, amount }) => ({
+    part,
+    amount,
+    lines: split(amount, part.members),
+  }));
 }
 
 /** One charge for each category and VAT rate, in the order they first appear in. */
@@ -96,12 +81,12 @@ export const vatOfNet = ({ vatRate, net }: RateCharge): bigint =>
  * tax, so that no net is below zero: when vouchers leave a few minor units, the largest remainders of gross and tax may
  * be in different parts.
  */
-function split<P extends Weighted>(total: Amount, parts: readonly P[]): SplitShare<P>[] {
-  const taxShares = allocate(total.gross - total.net, parts, ({ weight }) => weight.gross - weight.net);
+function split<P extends Priced>(total: Amount, parts: readonly P[]): Share<P, Amount>[] {
+  const taxShares = allocate(total.gross - total.net, parts, ({ price }) => price.gross - price.net);
   const grossShares = allocateWithMinimum(
     total.gross,
     taxShares,
-    ({ part }) => part.weight.gross,
+    ({ part }) => part.price.gross,
     ({ amount: tax }) => tax,
   );
   return grossShares.map(({ part: { part, amount: tax }, amount: gross }) => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ComputationStep } from './computation-steps.js';
-import { explainTotals } from './computation.js';
+import { explain } from './computation.js';
 import type { TotalsInput } from './totals.js';
+import { computeWorking } from './working.js';
 
 const VAT = { name: 'VAT', rate: 20, vat: true };
 const TAXED = { quantity: '2', unitPrice: null, taxedUnitPrice: '9.99', taxes: [VAT] };
@@ -15,7 +16,7 @@ const ORDER: TotalsInput = {
 };
 
 const stepsOf = (changes: Partial<TotalsInput> = {}): ComputationStep[] =>
-  explainTotals({ ...ORDER, ...changes }).steps;
+  explain(computeWorking({ ...ORDER, ...changes })!);
 const resultsOf = (steps: ComputationStep[]) =>
   steps.map(({ step, pointer, formula, input, result }) =>
     [step, pointer, formula, input, result].join(' | '),

@@ -1,5 +1,5 @@
 import { formatDecimal, powerOfTen } from './decimal.js';
-import { exactText } from './exact-text.js';
+import { exactText, scaledText } from './exact-text.js';
 import { type Rounding } from './pricing.js';
 import { type RoundingMode } from './rounding.js';
 
@@ -73,60 +73,63 @@ export interface Factor {
 }
 
 /** What a step computes, without its numbers. */
-export type StepDescription = Pick<ComputationStep, 'step' | 'pointer' | 'rule' | 'formula'> & {
-  factors?: Factor[];
-};
+type Statement = [
+  step: ComputationStepName,
+  pointer: string,
+  rule: number,
+  formula: string,
+  ...factors: Factor[],
+];
 
 /** The exact value before a step rounds it. */
-interface Fraction {
-  numerator: bigint;
-  denominator: bigint;
+type Fraction = [numerator: bigint, denominator: bigint];
+
+/** A result that was rounded in a mode, to the given decimals. */
+export const rounded = (
+  statement: Statement,
+  exact: Fraction,
+  result: bigint,
+  { mode, minorUnits }: Rounding,
+): ComputationStep => ({ ...stated(statement, result, minorUnits), input: exactText(...exact), mode });
+
+/** A result that needed no rounding. */
+export function exact(statement: Statement, result: bigint, places: number): ComputationStep {
+  const step = stated(statement, result, places);
+  return { ...step, input: step.result, mode: null };
 }
 
-/** Collects the steps in the order in which they happen. */
-export class ComputationStepLog {
-  readonly steps: ComputationStep[] = [];
-
-  constructor(private readonly rounding: Rounding) {}
-
-  /** A result that was rounded in the order's mode, to the currency's decimals unless said otherwise. */
-  rounded(
-    statement: StepDescription,
-    exact: Fraction,
-    result: bigint,
-    { mode = this.rounding.mode, places = this.rounding.minorUnits } = {},
-  ): void {
-    this.add(statement, exactText(exact.numerator, exact.denominator), mode, formatDecimal(result, places));
-  }
-
-  /** A result that needed no rounding. */
-  exact(statement: StepDescription, result: bigint, places = this.rounding.minorUnits): void {
-    const text = formatDecimal(result, places);
-    this.add(statement, text, null, text);
-  }
-
-  /** A part of a split by largest remainder: its exact share cut toward zero, and at most one unit more or less. */
-  share(statement: StepDescription, exact: Fraction, result: bigint): void {
-    const { minorUnits } = this.rounding;
-    const { numerator, denominator } = exact;
-    const leftOver = result - numerator / denominator;
-    this.add(
-      statement,
-      exactText(numerator, denominator * powerOfTen(minorUnits)),
-      'largest_remainder',
-      formatDecimal(result, minorUnits),
-      leftOver === 0n ? null : formatDecimal(leftOver, minorUnits),
-    );
-  }
-
-  private add(
-    { step, pointer, rule, formula, factors = [] }: StepDescription,
-    input: string,
-    mode: ComputationStep['mode'],
-    result: string,
-    leftOver: string | null = null,
-  ): void {
-    const places = result.includes('.') ? result.length - result.indexOf('.') - 1 : 0;
-    this.steps.push({ step, pointer, rule, formula, factors, input, mode, places, result, leftOver });
-  }
+/** A part of a split by largest remainder: its exact share cut toward zero, and at most one unit more or less. */
+export function share(
+  statement: Statement,
+  [numerator, denominator]: Fraction,
+  result: bigint,
+  places: number,
+): ComputationStep {
+  const leftOver = result - numerator / denominator;
+  return {
+    ...stated(statement, result, places),
+    input: exactText(numerator, denominator * powerOfTen(places)),
+    mode: 'largest_remainder',
+    leftOver: leftOver === 0n ? null : formatDecimal(leftOver, places),
+  };
 }
+
+const stated = (
+  [step, pointer, rule, formula, ...factors]: Statement,
+  result: bigint,
+  places: number,
+): Omit<ComputationStep, 'input' | 'mode'> => ({
+  step,
+  pointer,
+  rule,
+  formula,
+  factors,
+  places,
+  result: formatDecimal(result, places),
+  leftOver: null,
+});
+
+export const factor = (name: string, value: bigint, scale: number): Factor => ({
+  name,
+  value: scaledText(value, scale),
+});

@@ -1,13 +1,10 @@
 import { formatDecimal, parseDecimal } from './decimal.js';
-import { CALCULATION_MODES, type CalculationMode } from './pricing.js';
+import { AMOUNT_SCALE, CALCULATION_MODES, type CalculationMode } from './pricing.js';
 import { ROUNDING_MODES, type RoundingMode } from './rounding.js';
 import { type TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals, VoucherExceedsTotal } from './totals.js';
 
 const DECLARED_FIELDS = ['net', 'vat', 'gross'] as const;
-
-/** Decimals of a declared total, whatever the currency. */
-const DECLARED_SCALE = 3;
 
 /** The totals that the client computed, null for each one it did not send. Plain decimals with at most 3 decimals. */
 export type DeclaredTotals = Record<(typeof DECLARED_FIELDS)[number], string | null>;
@@ -32,8 +29,8 @@ export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnit
   return DECLARED_FIELDS.flatMap((total) => {
     const value = declared[total];
     if (value === null) return [];
-    const scaled = parseDecimal(value, DECLARED_SCALE);
-    const difference = scaled - parseDecimal(computed[total], DECLARED_SCALE);
+    const scaled = parseDecimal(value, AMOUNT_SCALE);
+    const difference = scaled - parseDecimal(computed[total], AMOUNT_SCALE);
     if (difference === 0n) return [];
     const write = (amount: bigint): string => withDecimals(amount, minorUnits);
     return [{ total, declared: write(scaled), computed: computed[total], difference: write(difference) }];
@@ -63,8 +60,8 @@ function computeOrNull(input: TotalsInput): Totals | null {
 
 /** With the currency's decimals, or with three when the further ones are not zero. */
 function withDecimals(value: bigint, minorUnits: number): string {
-  const hidden = 10n ** BigInt(DECLARED_SCALE - minorUnits);
+  const hidden = 10n ** BigInt(AMOUNT_SCALE - minorUnits);
   return value % hidden === 0n
     ? formatDecimal(value / hidden, minorUnits)
-    : formatDecimal(value, DECLARED_SCALE);
+    : formatDecimal(value, AMOUNT_SCALE);
 }

@@ -9,6 +9,8 @@ export type CalculationMode = (typeof CALCULATION_MODES)[number];
 export const QUANTITY_SCALE = 3;
 export const PRICE_SCALE = 6;
 export const RATE_SCALE = 4;
+/** The amount columns of the database have three decimals, and no currency in use has more. */
+export const AMOUNT_SCALE = 3;
 
 /** 100 % as a rate: percent times 10^4. */
 export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
@@ -35,88 +37,65 @@ export interface Rounding {
   minorUnits: number;
 }
 
-/** Identifies a line of an order: an item by its index, or shipping. */
-export type LinePosition = number | 'shipping';
-
 /**
- * How a line came to its price (rule 3): the price of one unit, times 10^6, the same in minor units where the mode
+ * A line and how it came to its price (rule 3): the price of one unit, times 10^6, the same in minor units where the mode
  * `unit` rounds it, and the price of the line in minor units, or in the mode `total` exact, times 10^9.
  */
-export interface LinePricing {
+export interface PricedLine<L> {
+  line: L;
   unitAmount: Amount;
   roundedUnitAmount: Amount | null;
   price: Amount;
 }
 
-/** Receives the intermediate results of pricing. */
-export interface PricingRecorder {
-  linePriced(place: LinePosition, line: Priceable, pricing: LinePricing): void;
-  /** `sum` has the scale of the lines' prices, `total` is in minor units. */
-  itemsSummed(sum: Amount, total: Amount): void;
+/** The items before vouchers: the sum has the scale of their prices, the total is in minor units (rule 4). */
+export interface PricedItems<L> {
+  lines: PricedLine<L>[];
+  sum: Amount;
+  total: Amount;
 }
 
-/**
- * The items before vouchers (rules 3 and 4), their total in minor units.
- *
- * The weight of a line is its price in minor units in the modes `unit` and `line`. In the mode `total` a line has
- * no rounded price of its own, and the weight is the exact one, times 10^9.
- */
 export function priceItems<L extends Priceable>(
   items: readonly L[],
   mode: CalculationMode,
   rounding: Rounding,
-  recorder?: PricingRecorder,
-): { total: Amount; lines: { line: L; weight: Amount }[] } {
-  const lines = items.map((line, index) => {
-    const pricing = priceLine(line, mode, rounding);
-    recorder?.linePriced(index, line, pricing);
-    return { line, weight: pricing.price };
-  });
-  const sum = sumOfWeights(lines);
-  const total = mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum;
-  recorder?.itemsSummed(sum, total);
-  return { total, lines };
+): PricedItems<L> {
+  const lines = items.map((line) => priceLine(line, mode, rounding));
+  const sum = sumOfPrices(lines);
+  return { lines, sum, total: mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum };
 }
 
-/** Shipping is a line of its own, rounded by itself in every calculation mode (rule 4). In minor units. */
-export function priceShipping(shipping: Priceable, rounding: Rounding, recorder?: PricingRecorder): Amount {
-  const pricing = priceLine(shipping, 'line', rounding);
-  recorder?.linePriced('shipping', shipping, pricing);
-  return pricing.price;
-}
-
-export function sumOfWeights(lines: readonly { weight: Amount }[]): Amount {
-  let net = 0n;
-  let gross = 0n;
-  for (const { weight } of lines) {
-    net += weight.net;
-    gross += weight.gross;
-  }
-  return { net, gross };
-}
-
-function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): LinePricing {
+export function priceLine<L extends Priceable>(
+  line: L,
+  mode: CalculationMode,
+  rounding: Rounding,
+): PricedLine<L> {
   const { quantity } = line;
   const unitAmount = unitAmountOf(line, rounding.mode);
   switch (mode) {
     case 'unit': {
       const roundedUnitAmount = roundAmount(unitAmount, PRICE_SCALE, rounding);
       const scale = QUANTITY_SCALE + rounding.minorUnits;
-      return {
-        unitAmount,
-        roundedUnitAmount,
-        price: roundAmount(times(quantity, roundedUnitAmount), scale, rounding),
-      };
+      const price = roundAmount(times(quantity, roundedUnitAmount), scale, rounding);
+      return { line, unitAmount, roundedUnitAmount, price };
     }
-    case 'line':
-      return {
-        unitAmount,
-        roundedUnitAmount: null,
-        price: roundAmount(times(quantity, unitAmount), LINE_SCALE, rounding),
-      };
+    case 'line': {
+      const price = roundAmount(times(quantity, unitAmount), LINE_SCALE, rounding);
+      return { line, unitAmount, roundedUnitAmount: null, price };
+    }
     case 'total':
-      return { unitAmount, roundedUnitAmount: null, price: times(quantity, unitAmount) };
+      return { line, unitAmount, roundedUnitAmount: null, price: times(quantity, unitAmount) };
   }
+}
+
+export function sumOfPrices(lines: readonly { price: Amount }[]): Amount {
+  let net = 0n;
+  let gross = 0n;
+  for (const { price } of lines) {
+    net += price.net;
+    gross += price.gross;
+  }
+  return { net, gross };
 }
 
 /**

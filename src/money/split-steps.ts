@@ -1,103 +1,118 @@
-import { type Share } from './allocation.js';
-import { type SplitShare } from './breakdown.js';
-import { type ComputationStepLog, type ComputationStepName } from './computation-steps.js';
-import { scaledText } from './exact-text.js';
-import { type Amount, RATE_SCALE, type Rounding } from './pricing.js';
-import { type ScaledTax } from './totals-input.js';
+import { type ComputationStep, type ComputationStepName, exact, factor, share } from './computation-steps.js';
+import { type Amount, LINE_SCALE, RATE_SCALE } from './pricing.js';
+import type { LineCharge, Working } from './working.js';
 
-/** A split by largest remainder: the total, its shares, and the JSON pointers of the parts. */
-interface Split<P> {
-  step: ComputationStepName;
-  /** How the formula names the total and the weight of a part. */
-  letters: [whole: string, weight: string];
-  total: bigint;
-  shares: readonly Share<P>[];
-  weightOf: (part: P) => bigint;
-  /** The decimals of the weights. */
-  weightScale: number;
-  pointerOf: (share: Share<P>, index: number) => string;
+/** A part of a split: its JSON pointer in the order, its weight, and its amount of the total. */
+interface Part<A> {
+  pointer: string;
+  weight: A;
+  amount: A;
 }
 
-/** Records the splits by largest remainder: every share with its exact and its rounded value. */
-export class SplitStepLog {
-  constructor(
-    private readonly steps: ComputationStepLog,
-    private readonly rounding: Rounding,
-    /** The decimals of the items' weights: those of the currency, or nine in the mode `total`. */
-    private readonly itemScale: number,
-  ) {}
+/** A split by largest remainder. */
+interface Split<A> {
+  total: A;
+  parts: Part<A>[];
+  weightScale: number;
+  places: number;
+}
 
-  /** The shares of the gross, of the tax, and of the net, which is their difference. */
-  amounts<P extends { weight: Amount }>(
-    kind: 'rate' | 'line',
-    total: Amount,
-    shares: readonly SplitShare<P>[],
-    pointerOf: (part: P, index: number) => string,
-  ): void {
-    const grossShares = shares.map(({ part, amount }) => ({ part, amount: amount.gross }));
-    const taxShares = shares.map(({ part, amount }) => ({ part, amount: amount.gross - amount.net }));
-    const common = {
-      weightScale: this.itemScale,
-      pointerOf: ({ part }: { part: P }, index: number) => pointerOf(part, index),
-    };
-    this.split({
-      ...common,
-      step: `${kind}_share_gross`,
-      letters: ['G', 'g'],
-      total: total.gross,
-      shares: grossShares,
-      weightOf: ({ weight }) => weight.gross,
-    });
-    this.split({
-      ...common,
-      step: `${kind}_share_tax`,
-      letters: ['T', 't'],
-      total: total.gross - total.net,
-      shares: taxShares,
-      weightOf: ({ weight }) => weight.gross - weight.net,
-    });
-    shares.forEach(({ part, amount }, index) => {
-      const statement = { rule: 7, pointer: pointerOf(part, index), formula: 'gross share − tax share' };
-      this.steps.exact({ ...statement, step: `${kind}_share_net` }, amount.net);
-    });
-  }
-
-  /** The tax of a line, split over its taxes in proportion to their rates. */
-  taxes(total: bigint, shares: readonly Share<ScaledTax>[], pointerOf: (index: number) => string): void {
-    this.split({
-      step: 'tax_share',
-      letters: ['T', 'r'],
-      total,
-      shares,
-      weightOf: ({ rate }) => rate,
+/** The steps of the splits by largest remainder (rule 7): every share with its exact and its rounded value. */
+export function splitSteps({
+  input,
+  rounding,
+  afterVouchers,
+  rateShares,
+  charges,
+}: Working): ComputationStep[] {
+  const places = rounding.minorUnits;
+  const priceSplit = { weightScale: input.calculationMode === 'total' ? LINE_SCALE : places, places };
+  const rates = rateShares.map(({ part, amount }, index) => ({
+    pointer: `#/totals/byRate/${index}`,
+    weight: part.price,
+    amount,
+  }));
+  const taxSteps = ({ net, gross, taxes }: LineCharge, pointerOf: (tax: number) => string) => {
+    const parts = taxes.map(({ part, amount }, tax) => ({
+      pointer: pointerOf(tax),
+      weight: part.rate,
+      amount,
+    }));
+    return shareSteps('tax_share', ['T', 'r'], {
+      total: gross - net,
+      parts,
       weightScale: RATE_SCALE,
-      pointerOf: (_, index) => pointerOf(index),
+      places,
     });
-  }
+  };
+  return [
+    ...amountSteps('rate', { ...priceSplit, total: afterVouchers.items, parts: rates }),
+    ...rateShares.flatMap(({ amount: total, lines }) => {
+      const parts = lines.map(({ part, amount }) => ({
+        pointer: `#/items/${part.line.index}`,
+        weight: part.price,
+        amount,
+      }));
+      return amountSteps('line', { ...priceSplit, total, parts });
+    }),
+    ...charges.items.flatMap((item, index) => taxSteps(item, (tax) => `#/items/${index}/taxes/${tax}`)),
+    // The one tax of shipping is not listed in the order.
+    ...(charges.shipping === null ? [] : taxSteps(charges.shipping, () => '#/shippingMethod')),
+  ];
+}
 
-  private split<P>({ step, letters, total, shares, weightOf, weightScale, pointerOf }: Split<P>): void {
-    const given = shares.map(({ part }) => weightOf(part));
-    // When all weights are zero, allocate() treats them as equal.
-    const weights = given.every((weight) => weight === 0n) ? given.map(() => 1n) : given;
-    const sum = weights.reduce((a, b) => a + b, 0n);
-    const [whole, weight] = letters;
-    shares.forEach((share, index) => {
-      const own = given[index]!;
-      this.steps.share(
-        {
-          step,
-          pointer: pointerOf(share, index),
-          rule: 7,
-          formula: `${whole} · ${weight} / Σ${weight}`,
-          factors: [
-            { name: whole, value: scaledText(total, this.rounding.minorUnits) },
-            { name: weight, value: scaledText(own, weightScale) },
-            { name: `Σ${weight}`, value: scaledText(sum, weightScale) },
-          ],
-        },
-        { numerator: total * weights[index]!, denominator: sum },
-        share.amount,
-      );
-    });
-  }
+/** The shares of the gross, of the tax, and of the net, which is their difference. */
+function amountSteps(kind: 'rate' | 'line', split: Split<Amount>): ComputationStep[] {
+  const of = (amountOf: (amount: Amount) => bigint): Split<bigint> => ({
+    ...split,
+    total: amountOf(split.total),
+    parts: split.parts.map(({ pointer, weight, amount }) => ({
+      pointer,
+      weight: amountOf(weight),
+      amount: amountOf(amount),
+    })),
+  });
+  return [
+    ...shareSteps(
+      `${kind}_share_gross`,
+      ['G', 'g'],
+      of(({ gross }) => gross),
+    ),
+    ...shareSteps(
+      `${kind}_share_tax`,
+      ['T', 't'],
+      of(({ net, gross }) => gross - net),
+    ),
+    ...split.parts.map(({ pointer, amount }) =>
+      exact([`${kind}_share_net`, pointer, 7, 'gross share − tax share'], amount.net, split.places),
+    ),
+  ];
+}
+
+/** @param letters how the formula names the total and the weight of a part */
+function shareSteps(
+  step: ComputationStepName,
+  [whole, weight]: [whole: string, weight: string],
+  { total, parts, weightScale, places }: Split<bigint>,
+): ComputationStep[] {
+  // When all weights are zero, allocate() treats them as equal.
+  const isEqual = parts.every((part) => part.weight === 0n);
+  const weightOf = (part: Part<bigint>): bigint => (isEqual ? 1n : part.weight);
+  const sum = parts.reduce((all, part) => all + weightOf(part), 0n);
+  return parts.map((part) =>
+    share(
+      [
+        step,
+        part.pointer,
+        7,
+        `${whole} · ${weight} / Σ${weight}`,
+        factor(whole, total, places),
+        factor(weight, part.weight, weightScale),
+        factor(`Σ${weight}`, sum, weightScale),
+      ],
+      [total * weightOf(part), sum],
+      part.amount,
+      places,
+    ),
+  );
 }

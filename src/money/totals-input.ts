@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 import {
+  AMOUNT_SCALE,
   type CalculationMode,
-  type LinePosition,
   type Priceable,
   PRICE_SCALE,
   QUANTITY_SCALE,
@@ -10,17 +10,7 @@ import {
   unitAmountOf,
 } from './pricing.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
-import {
-  chargedTaxes,
-  type Tax,
-  type TaxTreatment,
-  vatCategory,
-  type VatCategory,
-  vatRateOf,
-} from './taxes.js';
-
-/** The amount columns of the database have three decimals, and no currency in use has more. */
-const MAX_MINOR_UNITS = 3;
+import { chargedTaxes, type Tax, type TaxTreatment, vatCategory, type VatCategory } from './taxes.js';
 
 /** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
@@ -55,70 +45,63 @@ export interface ScaledTax {
 }
 
 export interface OrderLine extends Priceable {
+  /** Its place among the items, from 0; that of shipping comes after them. */
+  index: number;
+  /** Those of the product, which may have another VAT than `taxes`, those that are charged. */
+  productTaxes: readonly Tax[];
   taxes: ScaledTax[];
   /** The taxes that are VAT: the sum of their rates, in percent times 10^4. */
   vatRate: bigint;
   category: VatCategory;
 }
 
-/** Receives the VAT of each line whose product has another one, in percent. */
-export interface VatRecorder {
-  vatReplaced(place: LinePosition, usual: number, charged: number): void;
-}
-
 /** Items and shipping as exact integers, or null when a price is missing (rule 9). */
-export function readOrder(
-  { items, shipping, taxTreatment = 'standard' }: TotalsInput,
-  recorder?: VatRecorder,
-): { lines: OrderLine[]; shipping: OrderLine | null } | null {
+export function readOrder({
+  items,
+  shipping,
+  taxTreatment = 'standard',
+}: TotalsInput): { lines: OrderLine[]; shipping: OrderLine | null } | null {
   const lines: OrderLine[] = [];
-  const read = (place: LinePosition, line: UnreadLine): OrderLine => {
-    const taxes = chargedTaxes(line.taxes, { vatRate: line.vatRate ?? null, taxTreatment });
-    if (taxes !== line.taxes) recorder?.vatReplaced(place, vatRateOf(line.taxes), vatRateOf(taxes));
-    return readLine({ ...line, taxes }, taxTreatment);
-  };
   for (const [index, { quantity, unitPrice, taxedUnitPrice = null, taxes, vatRate }] of items.entries()) {
     const price = taxedUnitPrice ?? unitPrice;
     if (price === null) return null;
-    lines.push(read(index, { quantity, price, isTaxed: taxedUnitPrice !== null, taxes, vatRate }));
+    const isTaxed = taxedUnitPrice !== null;
+    lines.push(readLine({ index, quantity, price, isTaxed, taxes, vatRate }, taxTreatment));
   }
   if (shipping === null) return { lines, shipping: null };
   const { price, vatRate } = shipping;
   if (price === null) return null;
   const taxes = [{ name: 'VAT', rate: vatRate ?? 0, vat: true }];
-  return { lines, shipping: read('shipping', { quantity: '1', price, isTaxed: false, taxes }) };
+  const line = { index: items.length, quantity: '1', price, isTaxed: false, taxes };
+  return { lines, shipping: readLine(line, taxTreatment) };
 }
 
-/** Receives the amount of each voucher: exact, times 10^6, and rounded, in minor units. */
-export interface VoucherRecorder {
-  voucherRounded(index: number, exact: bigint, rounded: bigint): void;
+/** The amount of a voucher: exact, times 10^6, and rounded, in minor units. */
+interface Voucher {
+  exact: bigint;
+  rounded: bigint;
 }
 
-/** The sum of all vouchers in minor units, each rounded before they are added (rule 5). */
-export function readVouchers(
-  vouchers: readonly string[],
-  { mode, minorUnits }: Rounding,
-  recorder?: VoucherRecorder,
-): bigint {
+/** Each voucher is rounded before they are added (rule 5). */
+export function readVouchers(vouchers: readonly string[], { mode, minorUnits }: Rounding): Voucher[] {
   const step = powerOfTen(PRICE_SCALE - minorUnits);
-  return vouchers.reduce((sum, voucher, index) => {
+  return vouchers.map((voucher) => {
     const exact = readNonNegative(voucher, PRICE_SCALE);
-    const rounded = divideRounded(exact, step, mode);
-    recorder?.voucherRounded(index, exact, rounded);
-    return sum + rounded;
-  }, 0n);
+    return { exact, rounded: divideRounded(exact, step, mode) };
+  });
 }
 
 /** @throws RangeError for a number of decimals that no amount column holds. */
 export function readRounding({ roundingMode, minorUnits }: TotalsInput): Rounding {
-  if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > MAX_MINOR_UNITS) {
-    throw new RangeError(`a currency has 0 to ${MAX_MINOR_UNITS} decimals, not ${minorUnits}`);
+  if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > AMOUNT_SCALE) {
+    throw new RangeError(`a currency has 0 to ${AMOUNT_SCALE} decimals, not ${minorUnits}`);
   }
   return { mode: roundingMode, minorUnits };
 }
 
 /** A line before its decimals are read. */
 interface UnreadLine {
+  index?: number;
   quantity: string;
   price: string;
   isTaxed: boolean;
@@ -126,12 +109,18 @@ interface UnreadLine {
   vatRate?: number | null;
 }
 
-function readLine({ quantity, price, isTaxed, taxes }: UnreadLine, treatment: TaxTreatment): OrderLine {
+function readLine(
+  { index = 0, quantity, price, isTaxed, taxes, vatRate = null }: UnreadLine,
+  taxTreatment: TaxTreatment,
+): OrderLine {
+  const charged = chargedTaxes(taxes, { vatRate, taxTreatment });
   const line: OrderLine = {
+    index,
     quantity: readNonNegative(quantity, QUANTITY_SCALE),
     unitPrice: readNonNegative(price, PRICE_SCALE),
     isTaxed,
-    taxes: taxes.map((tax) => ({ tax, rate: readNonNegative(tax.rate, RATE_SCALE) })),
+    productTaxes: taxes,
+    taxes: charged.map((tax) => ({ tax, rate: readNonNegative(tax.rate, RATE_SCALE) })),
     taxRate: 0n,
     vatRate: 0n,
     category: 'Z',
@@ -140,7 +129,7 @@ function readLine({ quantity, price, isTaxed, taxes }: UnreadLine, treatment: Ta
     line.taxRate += rate;
     if (tax.vat) line.vatRate += rate;
   }
-  line.category = vatCategory(treatment, line.vatRate > 0n);
+  line.category = vatCategory(taxTreatment, line.vatRate > 0n);
   return line;
 }
 

@@ -1,73 +1,120 @@
 // "Rule n" in this folder refers to docs/money.md, which states each rule with an example.
 
-import { allocate, type Share } from './allocation.js';
-import { type SplitRecorder, splitOverLines } from './breakdown.js';
-import { type Amount, priceItems, priceShipping, type PricingRecorder } from './pricing.js';
-import {
-  type OrderLine,
-  readOrder,
-  readRounding,
-  readVouchers,
-  type ScaledTax,
-  type TotalsInput,
-  type VatRecorder,
-  type VoucherRecorder,
-} from './totals-input.js';
-import { type LineCharge, type ReportRecorder, reportTotals, type Totals } from './totals-output.js';
-import { type RedemptionRecorder, redeemVouchers } from './vouchers.js';
+import type { Share } from './allocation.js';
+import { vatDeviation } from './breakdown.js';
+import { formatDecimal } from './decimal.js';
+import { RATE_SCALE } from './pricing.js';
+import type { Tax, VatCategory } from './taxes.js';
+import type { TotalsInput } from './totals-input.js';
+import { computeWorking, type LineCharge, type Working } from './working.js';
 
 export { CALCULATION_MODES, type CalculationMode } from './pricing.js';
 export { ROUNDING_MODES, type RoundingMode } from './rounding.js';
 export { TAX_TREATMENTS, type Tax, type TaxTreatment } from './taxes.js';
 export type { TotalsInput } from './totals-input.js';
-export type { Totals } from './totals-output.js';
-export { VoucherExceedsTotal } from './vouchers.js';
-
-const NO_CHARGE: Amount = { net: 0n, gross: 0n };
-
-/** Receives every step of the computation, in the order in which they happen. */
-export interface TotalsRecorder
-  extends
-    VatRecorder,
-    PricingRecorder,
-    VoucherRecorder,
-    RedemptionRecorder,
-    SplitRecorder<OrderLine>,
-    ReportRecorder {
-  /** The tax of a line, in minor units, over its taxes. */
-  taxesSplit(line: OrderLine, tax: bigint, shares: readonly Share<ScaledTax>[]): void;
-}
+export { VoucherExceedsTotal } from './working.js';
 
 /**
- * The totals of an order by rules 1 to 12, in exact integer arithmetic.
+ * The totals of an order; all amounts are after vouchers. Amounts are decimal strings with the currency's decimals,
+ * rates are in percent.
  *
- * Null when the price of an item or of shipping is missing: an unknown price is never 0 (rule 9).
- * @param recorder receives the steps of the computation; it does not change the totals
- * @throws VoucherExceedsTotal when the vouchers are worth more than items and shipping together (rule 5).
- * @throws RangeError when a decimal is malformed, negative or finer than its column.
+ * The amounts are consistent: net + VAT + other taxes = gross, for the order and for each item and rate. Items
+ * and shipping add up to the totals, to the rows of `byRate` and, tax by tax, to `otherTaxes`; the rows of `byRate`
+ * add up to the totals.
+ *
+ * No amount is below zero, and for no line or rate do net and VAT together exceed the gross.
  */
-export function computeTotals(input: TotalsInput, recorder?: TotalsRecorder): Totals | null {
-  const rounding = readRounding(input);
-  const order = readOrder(input, recorder);
-  if (order === null) return null;
-
-  const priced = priceItems(order.lines, input.calculationMode, rounding, recorder);
-  const pricedShipping = order.shipping && priceShipping(order.shipping, rounding, recorder);
-  const vouchers = readVouchers(input.vouchers, rounding, recorder);
-  const charged = redeemVouchers(vouchers, priced.total, pricedShipping ?? NO_CHARGE, rounding, recorder);
-
-  const shares = splitOverLines(charged.items, priced.lines, recorder);
-  const items = shares.map(({ line, amount }) => charge(line, amount, recorder));
-  const shipping = order.shipping && charge(order.shipping, charged.shipping, recorder);
-  return reportTotals(items, shipping, rounding.minorUnits, recorder);
+export interface Totals {
+  net: string;
+  /** VAT alone. */
+  vat: string;
+  /** All taxes included. */
+  gross: string;
+  /** Items and shipping by category and VAT rate, in the order they first appear in, shipping last. */
+  byRate: {
+    category: VatCategory;
+    rate: number;
+    net: string;
+    vat: string;
+    gross: string;
+    vatDeviation: string;
+  }[];
+  /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
+  otherTaxes: { name: string; rate: number; amount: string }[];
+  /** The sum of `otherTaxes`: gross − net − VAT. */
+  otherTaxesTotal: string;
+  /** The largest deviation of all rates (rule 8), never negative. */
+  vatDeviation: string;
+  /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
+  items: {
+    net: string;
+    vat: string;
+    gross: string;
+    taxes: { name: string; rate: number; vat: boolean; amount: string }[];
+  }[];
+  shipping: { net: string; vat: string; gross: string } | null;
 }
 
-/** The tax of a line is split over its taxes in proportion to their rates (rule 7). */
-function charge(line: OrderLine, { net, gross }: Amount, recorder?: TotalsRecorder): LineCharge {
-  const { taxes, category, vatRate } = line;
-  const shares = allocate(gross - net, taxes, ({ rate }) => rate);
-  recorder?.taxesSplit(line, gross - net, shares);
-  let vat = 0n;
-  for (const { part, amount } of shares) if (part.tax.vat) vat += amount;
-  return { category, vatRate, net, vat, gross, taxes: shares };
+/** Null, and the errors that are thrown, as of computeWorking(). */
+export function computeTotals(input: TotalsInput): Totals | null {
+  const working = computeWorking(input);
+  return working && totalsOf(working);
+}
+
+/** Formats the figures, which are in minor units, as decimals. */
+export function totalsOf({ rounding, charges, byRate, total }: Working): Totals {
+  const write = (amount: bigint): string => formatDecimal(amount, rounding.minorUnits);
+  return {
+    net: write(total.net),
+    vat: write(total.vat),
+    gross: write(total.gross),
+    byRate: byRate.map((row) => ({
+      category: row.category,
+      rate: Number(row.vatRate) / 10 ** RATE_SCALE,
+      net: write(row.net),
+      vat: write(row.vat),
+      gross: write(row.gross),
+      vatDeviation: write(vatDeviation(row)),
+    })),
+    otherTaxes: sumOtherTaxes(charges.items).map(({ part, amount }) => ({
+      name: part.name,
+      rate: part.rate,
+      amount: write(amount),
+    })),
+    otherTaxesTotal: write(total.gross - total.net - total.vat),
+    vatDeviation: write(largest(byRate.map(vatDeviation))),
+    items: charges.items.map((item) => ({
+      net: write(item.net),
+      vat: write(item.vat),
+      gross: write(item.gross),
+      taxes: item.taxes.map(({ part: { tax }, amount }) => ({
+        name: tax.name,
+        rate: tax.rate,
+        vat: tax.vat,
+        amount: write(amount),
+      })),
+    })),
+    shipping: charges.shipping && {
+      net: write(charges.shipping.net),
+      vat: write(charges.shipping.vat),
+      gross: write(charges.shipping.gross),
+    },
+  };
+}
+
+function sumOtherTaxes(items: readonly LineCharge[]): Share<Tax>[] {
+  const sums = new Map<string, Share<Tax>>();
+  for (const { taxes } of items)
+    for (const { part, amount } of taxes) {
+      if (part.tax.vat) continue;
+      const key = `${part.rate} ${part.tax.name}`;
+      const sum = sums.get(key);
+      if (sum === undefined) sums.set(key, { part: part.tax, amount });
+      else sum.amount += amount;
+    }
+  return [...sums.values()];
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((most, value) => (value > most ? value : most), 0n);
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Application } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
-import { explainTotals } from '../money/computation.js';
+import { explain } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
-import type { Totals, TotalsInput } from '../money/totals.js';
+import { totalsOf, type Totals, type TotalsInput } from '../money/totals.js';
+import { computeWorking } from '../money/working.js';
 import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { knownPrice } from './rules/order-totals.js';
 import { OrdersService } from './orders.service.js';
@@ -23,7 +24,8 @@ export class OrderComputationService {
   /** Computes the totals again from the stored order. */
   async explain(caller: Application, id: number): Promise<OrderComputation> {
     const order = await this.orders.get(caller, id);
-    return { order, ...explainTotals(totalsInput(order)) };
+    const working = computeWorking(totalsInput(order));
+    return { order, totals: working && totalsOf(working), steps: working ? explain(working) : [] };
   }
 }
 

@@ -397,10 +397,10 @@ describe('an import', () => {
     [
       'has an unknown column',
       'code,lable\n',
-      'unknown column "lable". Known columns: code, label, taxes.N.name',
+      'unknown column "lable". There is no such member. Known members are code, label, taxes.',
     ],
     ['has a column twice', 'code,code,label\n', 'the column "code" twice'],
-    ['lacks a column', 'code,label\n', 'lacks the column "taxes.1.name"'],
+    ['lacks a column', 'code,label\n', 'lacks a column of "taxes". This member is required.'],
     ['is empty', '', 'is empty'],
     ['is not UTF-8', Buffer.from([0x63, 0x6f, 0x64, 0x65, 0xe9, 0x0a]), 'is not UTF-8'],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { parseJson } from '../../src/common/json.js';
+import { parseJson } from '../../src/common/strict-json.js';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { countMembers } from '../../src/platform/http/request-body/json-members.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../src/common/json.js';
+import { parseJson } from '../../src/common/strict-json.js';
 import { assertDocumented, describingPath } from './openapi-response-check.js';
 
 /** Untyped on purpose: a test that reads a member which does not exist fails. */

@@ -1,5 +1,5 @@
-import { parseJson } from '../../common/json.js';
-import { type OrderDto } from '../../orders/dto/order.dto.js';
+import { parseJson } from '../../common/strict-json.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { listedOrderJson } from '../../orders/view/order-document.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { addCommand, addGroup, idArgument, instantArgument, type CommonOptions } from '../command-line/arguments.js';
+import {
+  addCommand,
+  addGroup,
+  idArgument,
+  instantArgument,
+  type CommonOptions,
+} from '../command-line/arguments.js';
 import type { ListWebhooksOptions, ReplayOptions } from './webhooks.actions.js';
 
 const actions = () => import('./webhooks.actions.js');

@@ -1,17 +1,16 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { invalidInput, type DomainError } from '../../../common/errors/domain-error.js';
-import type { OpenApiDocument, Schema } from '../../../platform/http/validation/openapi-types.js';
+import { invalidInput } from '../../../common/errors/domain-error.js';
 import { requireStorableText } from '../../../platform/http/request-body/text-faults.js';
 import { quoted, withoutFormulas } from '../../command-line/csv-text.js';
 import { CommandError } from '../../command-line/failure.js';
-import { bodyOf, columnOf, parseHeader, type Columns } from './csv-columns.js';
+import { bodyOf, columnOf, parseHeader, type Check } from './csv-columns.js';
 import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
 import { REASON, reasonOf, type Source, type SourceRow } from './source.js';
 
 /** Reads a CSV file with a header; the separator is a comma or a semicolon. */
-export async function csvSource(file: InputFile, document: OpenApiDocument, schema: Schema): Promise<Source> {
+export async function csvSource(file: InputFile, check: Check): Promise<Source> {
   const separator = (await file.firstLine()).includes(';') ? ';' : ',';
   const records = csvRecords(file, separator);
   const first = await records.next();
@@ -20,11 +19,31 @@ export async function csvSource(file: InputFile, document: OpenApiDocument, sche
   const header = first.value.map((name) => name.trim());
   const reasonAt = header.indexOf(REASON);
   const names = withoutCell(header, reasonAt);
-  const columns = parseHeader(document, schema, names);
-  const line = (cells: string[]) => csvLine(cells, separator);
+  const paths = parseHeader(names, check);
+  const count = names.length;
+  const rowOf = (cells: string[]): SourceRow => ({
+    body() {
+      if (cells.length !== count) {
+        const detail = `Expected ${count} cells, as in the first line, but received ${cells.length}.`;
+        throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
+      }
+      const body = bodyOf(paths, cells);
+      requireStorableText(body);
+      return body;
+    },
+    /**
+     * The cells are those of the file, so that they can be imported; the reason is not imported. Cells beyond the columns follow
+     * it, so that none is lost.
+     */
+    refused(error) {
+      const reason = withoutFormulas(reasonOf(error, columnOf));
+      const inColumns = Array.from({ length: count }, (_, at) => cells[at] ?? '');
+      return csvLine([...inColumns, reason, ...cells.slice(count)], separator);
+    },
+  });
   return {
-    refusedHeader: line([...names, REASON]),
-    rows: rowsOf(records, (cells) => new CsvRow(withoutCell(cells, reasonAt), columns, names.length, line)),
+    refusedHeader: csvLine([...names, REASON], separator),
+    rows: rowsOf(records, (cells) => rowOf(withoutCell(cells, reasonAt))),
   };
 }
 
@@ -33,37 +52,6 @@ async function* rowsOf(
   toRow: (cells: string[]) => SourceRow,
 ): AsyncGenerator<SourceRow> {
   for await (const cells of records) yield toRow(cells);
-}
-
-class CsvRow implements SourceRow {
-  constructor(
-    private readonly cells: string[],
-    private readonly columns: Columns,
-    private readonly count: number,
-    private readonly line: (cells: string[]) => string,
-  ) {}
-
-  body(): object {
-    const { cells, columns, count } = this;
-    if (cells.length !== count) {
-      const detail = `Expected ${count} cells, as in the first line, but received ${cells.length}.`;
-      throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
-    }
-    const body = bodyOf(columns, cells);
-    requireStorableText(body);
-    return body;
-  }
-
-  /**
-   * The cells are those of the file, so that they can be imported; the reason is not imported. Cells beyond the columns follow
-   * it, so that none is lost.
-   */
-  refused(error: DomainError): string {
-    const { cells, count } = this;
-    const reason = withoutFormulas(reasonOf(error, columnOf));
-    const inColumns = Array.from({ length: count }, (_, at) => cells[at] ?? '');
-    return this.line([...inColumns, reason, ...cells.slice(count)]);
-  }
 }
 
 async function* csvRecords(file: InputFile, delimiter: string): AsyncGenerator<string[]> {

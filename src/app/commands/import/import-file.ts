@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:tty';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import type { Application } from '../../../auth/caller.js';
 import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
@@ -8,10 +9,12 @@ import { importRows, NO_ROWS, type Counts } from './import-rows.js';
 import type { InputFile } from './input-file.js';
 import { kindOf } from './kinds.js';
 import { ndjsonSource } from './ndjson-source.js';
-import { ProgressBar } from './progress-bar.js';
 import { RefusedRows } from './refused-rows.js';
 import { ROW_SCHEMAS, withRowSchemas, type KindName } from './row-schemas.js';
-import type { Source } from './source.js';
+
+const BAR_WIDTH = 30;
+const BAR_PAUSE_MS = 200;
+const CLEAR_LINE = '\r\u001B[K';
 
 export type Format = 'csv' | 'ndjson';
 
@@ -38,20 +41,18 @@ export interface ImportResult extends Counts {
 export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTask): Promise<ImportResult> {
   const { kind, file, format, rejectsPath, isDryRun } = task;
   const application = await applicationOf(get, task);
-  const document = withRowSchemas(get(OpenApiValidator).document, application !== null);
-  const validator = new OpenApiValidator(document);
-  const schema = ROW_SCHEMAS[kind];
-  const source: Source =
-    format === 'csv'
-      ? await csvSource(file, document, document.components.schemas[schema]!)
-      : ndjsonSource(file);
+  const validator = new OpenApiValidator(
+    withRowSchemas(get(OpenApiValidator).document, application !== null),
+  );
+  const check = (body: unknown): void => validator.checkEntry(ROW_SCHEMAS[kind], body);
+  const source = format === 'csv' ? await csvSource(file, check) : ndjsonSource(file);
   const refused = new RefusedRows(rejectsPath, source.refusedHeader);
   const bar = new ProgressBar(process.stderr);
   let counts = NO_ROWS;
   try {
     await importRows(source.rows, {
       kind: kindOf(kind, get, { application, isDryRun }),
-      check: (body) => validator.checkEntry(schema, body),
+      check,
       refuse: (lines) => refused.write(lines),
       onProgress: (current) => {
         counts = current;
@@ -89,4 +90,28 @@ function stopped(error: unknown, { rows }: Counts): CommandError {
   const { code, message } = failureOf(error);
   const rest = `The import stopped after ${rows.toLocaleString('en')} rows. Run it again: rows that are already stored are not stored twice.`;
   return new CommandError(code, `${message} ${rest}`);
+}
+
+/** Shows on a terminal how much of a file was imported; on other outputs nothing. */
+class ProgressBar {
+  private shownAt = 0;
+  private readonly startedAt = performance.now();
+
+  constructor(private readonly output: WriteStream) {}
+
+  /** @param done the part of the file that was read, from 0 to 1 */
+  show(done: number, { rows, refused }: Counts): void {
+    const now = performance.now();
+    if (!this.output.isTTY || now - this.shownAt < BAR_PAUSE_MS) return;
+    this.shownAt = now;
+    const bar = '='.repeat(Math.round(done * BAR_WIDTH)).padEnd(BAR_WIDTH);
+    const perSecond = Math.round((rows / (now - this.startedAt)) * 1000).toLocaleString('en');
+    const figures = `${rows.toLocaleString('en')} rows, ${perSecond} per second, ${refused.toLocaleString('en')} refused`;
+    this.output.write(`${CLEAR_LINE}[${bar}] ${Math.floor(done * 100)} % ${figures}`);
+  }
+
+  /** Removes the bar, so that other lines follow. */
+  clear(): void {
+    if (this.output.isTTY && this.shownAt > 0) this.output.write(CLEAR_LINE);
+  }
 }

@@ -1,6 +1,5 @@
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
-import { endOfString } from '../../../common/json.js';
-import { pointerOf } from '../../../common/json-pointer.js';
+import { endOfString, pointerOf } from '../../../common/strict-json.js';
 
 /** An object or array that contains the current position of the text. */
 interface Level {

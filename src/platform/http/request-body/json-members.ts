@@ -1,4 +1,4 @@
-import { endOfString } from '../../../common/json.js';
+import { endOfString } from '../../../common/strict-json.js';
 
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;

@@ -1,5 +1,5 @@
 import { invalidInput, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
-import { pointerOf } from '../../../common/json-pointer.js';
+import { pointerOf } from '../../../common/strict-json.js';
 
 /** Control characters except tab, line feed and carriage return. PostgreSQL cannot store NUL. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

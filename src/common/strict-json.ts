@@ -24,6 +24,13 @@ export function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** The RFC 6901 pointer of a path, as a URI fragment: `#/items/0/orderedQuantity`. */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return path.length === 0 ? '#' : `#/${path.map(escaped).join('/')}`;
+}
+
+const escaped = (token: string | number): string => String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+
 function hasEscapedName(text: string): boolean {
   let at = text.indexOf('\\');
   while (at >= 0) {

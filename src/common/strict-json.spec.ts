@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomJson } from '../../test/support/random-json.js';
-import { parseJson } from './json.js';
+import { parseJson, pointerOf } from './strict-json.js';
 
 describe('parsed JSON', () => {
   it('has the member names of the text, whatever was parsed before', () => {
@@ -65,3 +65,15 @@ describe('parsed JSON', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
+
+it.each([
+  [[], '#'],
+  [['a'], '#/a'],
+  [['items', 0, 'orderedQuantity'], '#/items/0/orderedQuantity'],
+  [[''], '#/'],
+  [['', ''], '#//'],
+  [['a/b'], '#/a~1b'],
+  [['a~b'], '#/a~0b'],
+  [['~1'], '#/~01'],
+  [['a/~/b'], '#/a~1~0~1b'],
+])('the pointer of %j is %s', (path, pointer) => expect(pointerOf(path)).toBe(pointer));
