@@ -7,6 +7,8 @@ export default ({ production = false }) => ({
     '.': {
       entry: [
         'src/{main,worker,cli}.ts!',
+        // Builds openapi.json from the decorators of the service.
+        'openapi/main.ts!',
         // Loaded by the page console/index.html.
         'console/src/main.tsx!',
         'console/vite.config.ts',
@@ -22,8 +24,8 @@ export default ({ production = false }) => ({
         'test/support/mutation-setup.ts',
       ],
       project: [
-        'src/**/*.ts!',
-        '!src/**/*.spec.ts!',
+        '{src,openapi}/**/*.ts!',
+        '!{src,openapi}/**/*.spec.ts!',
         'console/src/**/*.{ts,tsx}!',
         '{bench,scripts,test}/**/*.{ts,js,cjs}',
       ],

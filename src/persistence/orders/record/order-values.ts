@@ -115,10 +115,6 @@ export interface Blocker {
   hold?: Hold;
 }
 
-/** The code of a hold, such as `credit`: what has to be decided about an order. */
-export const HOLD_CODE_PATTERN = '^[a-z][a-z0-9_]{0,39}$';
-export const HOLD_CODE_EXPECTED = 'up to 40 lower-case letters, digits and _, beginning with a letter';
-
 /** Somebody's decision that an order is not to be validated yet. */
 export interface Hold {
   /** What is decided, such as `credit`. An order has at most one hold with a code. */

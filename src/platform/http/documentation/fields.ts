@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtension, ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsInstance, Matches, ValidateNested } from 'class-validator';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../../persistence/orders/record/order-values.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../../common/hold-code.js';
 import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { EXPECTED } from '../validation/schema-faults.js';

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
 import { DomainError, notFound } from '../../../common/errors/domain-error.js';
 import type { OpenApiValidator } from '../validation/openapi-validator.js';
 import { withOutcome } from './outcome.js';

@@ -2,7 +2,7 @@ import pg, { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from '../connection-limits.js';
-import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
 import { parseJson } from '../../../common/strict-json.js';
 import { connectionContext, type Owner } from './connection-owner.js';
 import { FairSemaphore } from './fair-semaphore.js';

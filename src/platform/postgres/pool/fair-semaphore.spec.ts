@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
 import type { Client, Owner } from './connection-owner.js';
 import { FairSemaphore } from './fair-semaphore.js';
 

@@ -1,4 +1,4 @@
-import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
 import type { Client } from './connection-owner.js';
 
 interface Limits<Owner> {
