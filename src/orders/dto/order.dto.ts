@@ -25,7 +25,7 @@ import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
 
-export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
+const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
