@@ -11,14 +11,8 @@ const checkout = process.argv[2] ?? '.';
 
 const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
 // What the API and the worker read when they start. The same files always make the same archive.
-const files = [
-  'package.json',
-  'openapi.json',
-  'docs/interface.md',
-  'docs/webhooks.md',
-  'docs/money.md',
-  'dist',
-];
+const guides = readdirSync(join(checkout, 'docs')).filter((name) => name.endsWith('.md'));
+const files = ['package.json', 'openapi.json', ...guides.map((name) => `docs/${name}`), 'dist'];
 const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
 const unused = ['--exclude=*.map', '--exclude=*.d.ts', '--exclude=.built', '--exclude=*.tsbuildinfo'];
 const archive = execFileSync('tar', ['--create', ...reproducible, ...unused, ...files], {

@@ -1,6 +1,10 @@
 import { requireRight, type Application } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import type { CreateOrderContactDto, CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
+import type {
+  CreateOrderContactDto,
+  CreateOrderDto,
+  CreateOrderItemDto,
+} from '../../dto/create-order.dto.js';
 
 /** The fields of an order, or of a change, that contain references or prices. */
 type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
@@ -38,7 +42,7 @@ function checkRights(caller: Application, dto: Names): void {
 function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
   if (externalReference === undefined || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'Expected the value of externalReference, of which this member is another name.';
+  const detail = 'Expected the value of externalReference, because this member is another name for it.';
   const code = 'contact_identifiers_disagree';
   throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }
