@@ -1,10 +1,19 @@
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
+import { ERROR_CODES, ERRORS } from '../../src/common/errors/error-codes.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../../src/platform/http/problems/problem.js';
-import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  Answer,
+  Header,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '../../src/platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';
-import { NATURAL_KEY_KEYWORD, REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
+import {
+  NATURAL_KEY_KEYWORD,
+  REFUSES_DECIDERS_KEYWORD,
+  RIGHT_KEYWORD,
+} from '../../src/platform/http/documentation/operation-keywords.js';
 import { REFUSALS_KEYWORD } from '../../src/platform/http/documentation/refuses.js';
 import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
 
@@ -159,7 +168,7 @@ function responseOf(status: number, operation: Operation, method: string): Probl
 
 const toAnswer = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
   description: [
-    ...codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code].title}.`),
+    ...codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`),
     ...(description === undefined ? [] : [description]),
   ].join('\n\n'),
   ...(headers && { headers }),

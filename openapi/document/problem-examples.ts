@@ -1,15 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { DomainError, UNKNOWN_REFERENCE } from '../../src/common/errors/domain-error.js';
-import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
+import { ERRORS, type ErrorCode } from '../../src/common/errors/error-codes.js';
+import { sectionsOf } from '../../src/docs-site/guide-html.js';
 import { problemOf } from '../../src/platform/http/problems/problem.js';
 
-/** An example of a problem document, for the OpenAPI document. */
+const SECTIONS = sectionsOf(readFileSync('docs/errors.md', 'utf8'));
+
+/** An example of a problem document, for the OpenAPI document. Its detail is the cause that the guide about errors gives. */
 export function problemExample(code: ErrorCode): object {
-  const { title, cause } = ERROR_TEXTS[code];
+  const [cause] = SECTIONS.get(code)!.split('\n\n') as [string];
+  const detail = plainText(cause.replace('**Cause.** ', ''));
   const context = { instance: '/api/v1/orders', requestId: '0b6c5f0e-6d0f-4b7e-8f4c-1f0f6f0a7f11' };
-  const problem = problemOf(new DomainError(code, cause, EXAMPLES[code]), context);
-  return { summary: title, value: problem };
+  const problem = problemOf(new DomainError(code, detail, EXAMPLES[code]), context);
+  return { summary: ERRORS[code].title, value: problem };
 }
+
+/** A paragraph of Markdown without line breaks, code marks and the targets of links. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('`', '')
+    .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1');
 
 const reference = {
   pointer: '#/items/0/externalReference',

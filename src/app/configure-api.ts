@@ -6,12 +6,11 @@ import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
 import { runInTrace } from '../common/tracing/current-trace.js';
 import { CONSOLE, hasConsole, serveConsole } from '../docs-site/console.js';
-import { serveGuides } from '../docs-site/guides.js';
+import { serveErrorGuide, serveGuides } from '../docs-site/guides.js';
 import { servePageStyle } from '../docs-site/html-page.js';
 import { serveSwaggerUi } from '../docs-site/swagger-ui.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
-import { serveErrorPages } from '../docs-site/error-pages.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';
 import { WaitingClient } from '../platform/http/server/pending-responses.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
@@ -90,7 +89,7 @@ export async function configureApi(
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
-  serveErrorPages(app);
+  serveErrorGuide(app);
   serveGuides(app);
   servePageStyle(app);
   serveSwaggerUi(app, validator.document);

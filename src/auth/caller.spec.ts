@@ -94,7 +94,7 @@ describe('what a request uses of its caller', () => {
     expect(domainErrorOf(() => refuseDecider(caller))).toMatchObject({
       code: 'missing_right',
       message:
-        'An application with the right "holds" can only read orders, hold and release them. This requires the right "sales".',
+        'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".',
       members: { right: 'sales' },
     });
   });

@@ -99,7 +99,7 @@ export function requireOneOf(caller: Application, rights: readonly Right[]): voi
 export function refuseDecider(caller: Application): void {
   if (!isDecider(caller)) return;
   const detail =
-    'An application with the right "holds" can only read orders, hold and release them. This requires the right "sales".';
+    'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".';
   throw new DomainError('missing_right', detail, { members: { right: 'sales' } });
 }
 

@@ -180,7 +180,7 @@ function isFinal({ undoableUntil }: ReconciliationRow): DomainError {
 }
 
 function intoContactReconciled(contactId: number): DomainError {
-  const detail = `Contact ${contactId} was itself reconciled since; undo that first.`;
+  const detail = `Contact ${contactId} has since been reconciled itself; undo that first.`;
   return new DomainError('reconciled_further', detail, { members: { contactId } });
 }
 

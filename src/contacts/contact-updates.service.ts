@@ -60,7 +60,7 @@ export class ContactUpdatesService {
     const faults = [...unknown('id', byId), ...(name === null ? [] : unknown('externalReference', byName))];
     if (faults.length > 0 || byId === null || byName === null) throw invalidInput(faults);
     if (byId.contact.id === byName.contact.id) return byName;
-    const detail = 'id and externalReference lead to different contacts.';
+    const detail = 'id and externalReference refer to different contacts.';
     throw invalidInput([{ pointer: '#', code: 'contact_identifiers_disagree', detail }]);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { guideHtml } from './guide-html.js';
+import { guideHtml, sectionsOf } from './guide-html.js';
 
 const html = (markdown: string): string =>
   guideHtml(markdown, (file) => (file === 'money.md' ? '/docs/guides/money' : null));
@@ -16,10 +16,20 @@ describe('guideHtml', () => {
   it.each([
     ['[totals](money.md)', '<a href="/docs/guides/money">totals</a>'],
     ['[rule 2](money.md#rule-2)', '<a href="/docs/guides/money#rule-2">rule 2</a>'],
+    ['[path](/docs/errors)', '<a href="/docs/errors">path</a>'],
     ['[above](#values)', '<a href="#values">above</a>'],
     ['[RFC](https://example.com/?a=1&b=2)', '<a href="https://example.com/?a=1&amp;b=2">RFC</a>'],
     ['[`decision` 1](decisions/0001.md#why)', '<code>decision</code> 1'],
   ])('shows the link %s as %s', (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>\n`);
+  });
+});
+
+describe('sectionsOf', () => {
+  it('gives the text of each section without those below it', () => {
+    const sections = sectionsOf('# Title\n\nIntroduction\n\n## Group\n\n### Part\n\nFirst\n\nSecond\n');
+    expect(sections.get('Title')).toBe('Introduction');
+    expect(sections.get('Group')).toBe('');
+    expect(sections.get('Part')).toBe('First\n\nSecond');
   });
 });

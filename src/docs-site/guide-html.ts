@@ -22,7 +22,7 @@ export function guideHtml(markdown: string, targetOf: LinkTarget): string {
 }
 
 function addressOf(href: string, targetOf: LinkTarget): string | null {
-  if (/^(?:https?:|#)/.test(href)) return href;
+  if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [file, fragment] = href.split('#') as [string, string?];
   const target = targetOf(file);
   return target === null || fragment === undefined ? target : `${target}#${fragment}`;
@@ -33,3 +33,12 @@ const headingId = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
+
+/** The text of each section, up to the next heading of any level, by its heading. */
+export const sectionsOf = (markdown: string): Map<string, string> =>
+  new Map(
+    markdown.split(/^#+ /m).map((section) => {
+      const [heading, ...lines] = section.split('\n');
+      return [heading!, lines.join('\n').trim()];
+    }),
+  );

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { guideHtml } from './guide-html.js';
+import { ERROR_CODES, ERRORS } from '../common/errors/error-codes.js';
+import { errorPage, statusOf } from '../platform/http/problems/problem.js';
+import { guideHtml, sectionsOf } from './guide-html.js';
 import { servePage } from './html-page.js';
 
 const PATH = '/docs/guides';
+const ERRORS_PATH = '/docs/errors';
 const FOLDER = new URL('../../docs/', import.meta.url);
 
 /** The guides for developers of clients, which are files in docs. */
@@ -15,7 +18,10 @@ const GUIDES = {
 };
 
 /** Files that a guide may link to, besides other guides. */
-const OTHER_FILES: Record<string, string> = { '../openapi.json': '/openapi.json' };
+const OTHER_FILES: Record<string, string> = {
+  'errors.md': ERRORS_PATH,
+  '../openapi.json': '/openapi.json',
+};
 
 /** Serves each guide as a page, and a list of them. */
 export function serveGuides(app: NestExpressApplication): void {
@@ -24,10 +30,30 @@ export function serveGuides(app: NestExpressApplication): void {
   );
   servePage(app, PATH, 'Guides', `<h1>Guides</h1>\n<ul>${entries.join('')}</ul>`);
   for (const [name, title] of Object.entries(GUIDES)) {
-    const markdown = readFileSync(new URL(`${name}.md`, FOLDER), 'utf8');
-    servePage(app, `${PATH}/${name}`, title, guideHtml(markdown, addressOfFile));
+    servePage(app, `${PATH}/${name}`, title, guideHtml(textOf(name), addressOfFile));
   }
 }
+
+/**
+ * Serves the guide about errors with a table of all codes, and a page for each code, to which `type` of a problem document
+ * refers: its title and status, and its section of the guide.
+ */
+export function serveErrorGuide(app: NestExpressApplication): void {
+  const guide = textOf('errors');
+  const rows = ERROR_CODES.map(
+    (code) => `| ${statusOf(code)} | [${code}](${errorPage(code)}) | ${ERRORS[code].title} |\n`,
+  );
+  const table = `| status | code | meaning |\n| --- | --- | --- |\n${rows.join('')}\n`;
+  const list = guide.replace(/^(?=## )/m, () => table);
+  servePage(app, ERRORS_PATH, 'Errors', guideHtml(list, addressOfFile));
+  const sections = sectionsOf(guide);
+  for (const code of ERROR_CODES) {
+    const head = `# ${ERRORS[code].title}\n\nStatus **${statusOf(code)}**, code \`${code}\`\n\n`;
+    servePage(app, errorPage(code), code, guideHtml(head + sections.get(code)!, addressOfFile));
+  }
+}
+
+const textOf = (guide: string): string => readFileSync(new URL(`${guide}.md`, FOLDER), 'utf8');
 
 function addressOfFile(file: string): string | null {
   const guide = Object.keys(GUIDES).find((name) => file === `${name}.md`);

@@ -126,7 +126,7 @@ describe('IdempotencyService', () => {
     await expect(service.begin(office, use)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'idempotency_answer_lost',
-      message: 'This request succeeded before, but its answer can no longer be read.',
+      message: 'This request has already succeeded, but its response can no longer be read.',
       cause: expect.any(Error),
     });
   });

@@ -63,7 +63,7 @@ export class IdempotencyService {
     try {
       return JSON.parse(this.cipher.open(encrypted)) as StoredRecord;
     } catch (cause) {
-      const detail = 'This request succeeded before, but its answer can no longer be read.';
+      const detail = 'This request has already succeeded, but its response can no longer be read.';
       throw new DomainError('idempotency_answer_lost', detail, { cause });
     }
   }

@@ -87,7 +87,7 @@ export class OrderCreationService {
     const order = (await this.orders.find(id, ALL_ORDERS, session))!;
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
-    const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
+    const detail = `The order ${order.code} already has the externalId "${order.externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {
       members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
       errors: differences.map((pointer) => ({

@@ -92,7 +92,7 @@ export class PaymentsService {
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
     const { reference } = content;
-    const detail = `A payment with the reference "${reference}" was recorded before, with other content.`;
+    const detail = `A payment with the reference "${reference}" has already been recorded with different content.`;
     throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
       errors: differences.map((pointer) => ({

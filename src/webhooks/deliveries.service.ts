@@ -102,7 +102,7 @@ export class DeliveriesService {
 const mayNotBeReceived = (): DomainError =>
   new DomainError(
     'missing_right',
-    'The event belongs to another application: the application of the subscription requires the right "sales" to receive it.',
+    'The event belongs to another application: to receive it, the application of the subscription needs the right "sales".',
     { members: { right: 'sales' } },
   );
 

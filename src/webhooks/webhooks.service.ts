@@ -28,10 +28,10 @@ import { isEnabled, subscriptionActions } from './rules/subscription-actions.js'
 import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
-  invalid_url: 'Expected an absolute URL without spaces and control characters.',
-  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, also after normalisation.`,
+  invalid_url: 'Expected an absolute URL without spaces or control characters.',
+  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
   scheme_refused: 'Expected a URL that begins with http:// or https://.',
-  user_info_refused: 'Expected a URL without user name and password.',
+  user_info_refused: 'Expected a URL without a user name or password.',
   port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
   address_refused: 'Expected a public address, but received a loopback, private or otherwise reserved one.',
 };

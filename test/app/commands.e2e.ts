@@ -96,7 +96,7 @@ describe('commands', () => {
       await failure('applications', 'create', 'red \u001b[31m'),
       await failure('tokens', 'create', String(shop), '--name', 'a\u0007'),
     ];
-    const detail = 'name: Expected a text without control characters and unpaired surrogates.';
+    const detail = 'name: Expected a string without control characters or unpaired surrogates.';
     expect(names).toEqual(Array(2).fill([2, '', 'validation_failed', detail]));
     const { stderr } = await runCommand(['tokens', 'list', '\u001b[31m'], database.environment);
     expect(stderr).toContain("'\\u001b[31m' is invalid");

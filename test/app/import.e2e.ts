@@ -357,7 +357,7 @@ describe('an import', () => {
       expect(await orders(file(3))).toMatchObject({ created: 0, unchanged: 2 });
       const conflict = await orders(file(4));
       expect(conflict).toMatchObject({ unchanged: 1, refused: 1 });
-      expect(readFileSync(conflict.rejects!, 'utf8')).toContain('with other content.');
+      expect(readFileSync(conflict.rejects!, 'utf8')).toContain('with different content.');
       expect(bodyOf(await shop.client.get('/orders'))).toHaveLength(2);
     });
 

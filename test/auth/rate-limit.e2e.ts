@@ -62,7 +62,7 @@ describe('the rate limit of an application', () => {
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(body).toEqual({
       type: '/docs/errors/rate_limited',
-      title: 'The application sends too many requests',
+      title: 'The application is sending too many requests',
       status: 429,
       detail: `This application may send ${WRITES} write requests a minute.`,
       instance: '/api/v1/orders',

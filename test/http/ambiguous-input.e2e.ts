@@ -111,6 +111,6 @@ it.each([
   expect(answer!.status).toBe(400);
   expect(JSON.parse(answer!.text)).toMatchObject({
     code: 'malformed_request',
-    detail: `The header ${name.toLowerCase()} may be sent once only.`,
+    detail: `The header ${name.toLowerCase()} may be sent only once.`,
   });
 });

@@ -119,7 +119,7 @@ async function entryOf(answer: Answer, index: number): Promise<Answer> {
 const ROWS: Record<ErrorCode, Row> = {
   malformed_request: {
     status: 400,
-    detail: 'The header x-auth-token may be sent once only.',
+    detail: 'The header x-auth-token may be sent only once.',
     send: () => sendBytes(requestText('GET /api/v1/me HTTP/1.1', ['X-AUTH-TOKEN: x']), '/api/v1/me'),
   },
   malformed_path: {
@@ -202,7 +202,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   external_id_conflict: {
     status: 409,
-    detail: /^The order ORD-\d+-\d+ already has the externalId "[^"]+", with other content\.$/,
+    detail: /^The order ORD-\d+-\d+ already has the externalId "[^"]+", with different content\.$/,
     places: ['#/comment'],
     members: { order: { id: expect.any(Number), code: expect.any(String), externalId: expect.any(String) } },
     send: async () => {
@@ -213,7 +213,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   payment_reference_conflict: {
     status: 409,
-    detail: /^A payment with the reference "[^"]+" was recorded before, with other content\.$/,
+    detail: /^A payment with the reference "[^"]+" has already been recorded with different content\.$/,
     places: ['#/comment'],
     members: { payment: { id: expect.any(Number), reference: expect.any(String) } },
     send: async () => {
@@ -252,7 +252,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   already_reconciled: {
     status: 409,
-    detail: /^The contact was reconciled into contact \d+ before; undo that first\.$/,
+    detail: /^The contact has already been reconciled into contact \d+; undo that first\.$/,
     members: { contactId: expect.any(Number) },
     send: async () => {
       const person = await temporaryContact();
@@ -262,7 +262,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   reconciled_further: {
     status: 409,
-    detail: /^Contact \d+ was itself reconciled since; undo that first\.$/,
+    detail: /^Contact \d+ has since been reconciled itself; undo that first\.$/,
     members: { contactId: expect.any(Number) },
     send: async () => {
       const [first, second] = [await temporaryContact(), await temporaryContact()];
@@ -366,7 +366,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   idempotency_answer_lost: {
     status: 409,
-    detail: 'This request succeeded before, but its answer can no longer be read.',
+    detail: 'This request has already succeeded, but its response can no longer be read.',
     send: async () => {
       const [body, key] = [order(), unique('key')];
       bodyOf(await keyed(body, key));
@@ -381,7 +381,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   version_mismatch: {
     status: 412,
-    detail: 'The request names another version than the current one, which is 1.',
+    detail: 'The request was made for another version; the current version is 1.',
     headers: { etag: '"v1"' },
     members: { version: 1 },
     send: async () => admin.patch(`/orders/${(await take()).id}`, { comment: 'x' }, { 'If-Match': '"v9"' }),
@@ -398,13 +398,14 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   validation_failed: {
     status: 422,
-    detail: '#/name: Expected a text, but received 1. 1 more fault is in errors.',
+    detail: '#/name: Expected a string, but received 1. 1 more fault is in errors.',
     places: ['#/name', '#/price'],
     send: () => admin.post('/shipping_methods', { name: 1, price: 'free' }),
   },
   unknown_reference: {
     status: 422,
-    detail: '#/items/0/externalReference: There is nothing with this id or reference that you may use.',
+    detail:
+      '#/items/0/externalReference: No resource with this id or reference is available to this application.',
     places: ['#/items/0/externalReference'],
     send: () => shop.client.post('/orders', minimalOrder({ externalReference: 'NONE' })),
   },
@@ -481,7 +482,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   unsupported_transfer_coding: {
     status: 501,
-    detail: 'Expected the transfer coding chunked alone, but received gzip, chunked.',
+    detail: 'Expected only the transfer coding chunked, but received gzip, chunked.',
     send: () =>
       sendBytes(
         requestText('POST /api/v1/orders HTTP/1.1', ['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'),
@@ -489,7 +490,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   internal_error: {
     status: 500,
-    detail: 'An unexpected error occurred in the service. Nothing of this request was stored.',
+    detail: 'An unexpected error occurred in the service. No part of this request was stored.',
     send: () =>
       shop.client.send('POST', '/orders', { body: order({ comment: '23514' }), unchecked: 'answer' }),
   },

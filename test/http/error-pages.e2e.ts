@@ -17,13 +17,18 @@ describe('the page of an error code', () => {
     ]);
     const page = await response.text();
     expect(page).toContain(`<code>${code}</code>`);
-    expect(page).toMatch(/<h1>.+<\/h1>\n<p>Status <strong>\d{3}<\/strong>/);
-    expect(page).toMatch(/<h2>Cause<\/h2><p>[A-Z].+\.<\/p>\n<h2>Remedy<\/h2><p>[A-Z].+\.<\/p>/);
+    expect(page).toMatch(/<h1 .+<\/h1>\n<p>Status <strong>\d{3}<\/strong>/);
+    const texts =
+      /<p><strong>Cause.<\/strong> [^]+\.<\/p>\n<p><strong>Remedy.<\/strong> [^]+\.<\/p>\n\n<\/main>/;
+    expect(page).toMatch(texts);
   });
 
-  it('is listed on the page of all errors', async () => {
+  it('is listed on the page of all errors, which has the whole guide', async () => {
     const page = await (await fetch(`${service.url}/docs/errors`)).text();
-    for (const code of ERROR_CODES) expect(page).toContain(`<a href="/docs/errors/${code}">`);
+    for (const code of ERROR_CODES) {
+      expect(page).toContain(`<a href="/docs/errors/${code}">`);
+      expect(page).toContain(`<h3 id="${code}">${code}</h3>`);
+    }
   });
 
   it.each(['nothing', 'constructor', '%00', '__proto__'])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { FAULTS, type FaultCode } from '../../src/common/errors/fault-codes.js';
+import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   BOX,
@@ -80,7 +80,7 @@ const EARLIER = '2020-01-01T00:00:00.000Z';
 const ROWS: Record<FaultCode, Row> = {
   read_only: {
     at: '#/state',
-    detail: 'Expected the value that GET answers, or no value, because only the service sets this member.',
+    detail: 'Expected the value that GET returns, or no value, because only the service sets this member.',
     send: async () => {
       const { id } = bodyOf(await send({}));
       return shop.client.patch(`/orders/${id}`, { state: 'validated' });
@@ -103,7 +103,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   wrong_type: {
     at: '#/name',
-    detail: 'Expected a text, but received 1.',
+    detail: 'Expected a string, but received 1.',
     send: () => shippingMethod({ name: 1 }),
   },
   not_allowed: {
@@ -113,17 +113,17 @@ const ROWS: Record<FaultCode, Row> = {
   },
   wrong_format: {
     at: '#/currency',
-    detail: 'Expected a currency code of ISO 4217 such as EUR, but received "EURO".',
+    detail: 'Expected an ISO 4217 currency code such as EUR, but received "EURO".',
     send: () => send({ currency: 'EURO' }),
   },
   too_short: {
     at: '#/name',
-    detail: 'Expected at least 1 character, but received an empty text.',
+    detail: 'Expected at least 1 character, but received an empty string.',
     send: () => shippingMethod({ name: '' }),
   },
   too_long: {
     at: '#/name',
-    detail: 'Expected at most 255 characters, but received a text of 256 characters that begins with "xxx',
+    detail: 'Expected at most 255 characters, but received a string of 256 characters that begins with "xxx',
     send: () => shippingMethod({ name: 'x'.repeat(256) }),
   },
   too_few: {
@@ -199,7 +199,7 @@ const ROWS: Record<FaultCode, Row> = {
   unknown_reference: {
     at: '#/items/0/externalReference',
     of: 'unknown_reference',
-    detail: 'There is nothing with this id or reference that you may use.',
+    detail: 'No resource with this id or reference is available to this application.',
     send: () => sendItem({ externalReference: 'NONE' }),
   },
   ambiguous_reference: {
@@ -220,7 +220,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   packaging_identifiers_disagree: {
     at: '#/items/0',
-    detail: 'The identifiers lead to different packagings.',
+    detail: 'The identifiers refer to different packagings.',
     send: async () => {
       const packaging = await newPackaging(admin);
       const { id } = await sharePackaging(admin, shop.id, packaging.id, { externalReference: unique('box') });
@@ -229,7 +229,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   shipping_identifiers_disagree: {
     at: '#/shippingMethod',
-    detail: 'The identifiers lead to different shipping methods.',
+    detail: 'The identifiers refer to different shipping methods.',
     send: async () => {
       const [{ id }, { externalReference }] = [await sharedShipping(), await sharedShipping()];
       return send({ shippingMethod: { internalReferenceId: id, externalReference } });
@@ -263,7 +263,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   already_paid: {
     at: '#/currency',
-    detail: 'Expected EUR, in which payments for the order were recorded, but received USD.',
+    detail: 'Expected EUR, the currency of the payments for the order, but received USD.',
     send: async () => {
       const paid = await take();
       bodyOf(await pay([paid], 5));
@@ -295,12 +295,12 @@ const ROWS: Record<FaultCode, Row> = {
   },
   invalid_url: {
     at: '#/url',
-    detail: 'Expected an absolute URL without spaces and control characters.',
+    detail: 'Expected an absolute URL without spaces or control characters.',
     send: () => subscribe('example.com/hooks'),
   },
   url_too_long: {
     at: '#/url',
-    detail: 'Expected at most 2,000 characters, also after normalisation.',
+    detail: 'Expected at most 2,000 characters, even after normalisation.',
     // Each é is three times as long after normalisation.
     send: () => subscribe(`https://example.com/${'é'.repeat(1_000)}`),
   },
@@ -311,7 +311,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   user_info_refused: {
     at: '#/url',
-    detail: 'Expected a URL without user name and password.',
+    detail: 'Expected a URL without a user name or password.',
     send: () => subscribe('https://user:password@example.com/'),
   },
   port_refused: {
@@ -326,7 +326,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   same_contact: {
     at: '#/contactId',
-    detail: 'Expected another contact, but this is the contact itself or was reconciled into it.',
+    detail: 'Expected a different contact, but this is the same contact or one that was reconciled into it.',
     send: async () => {
       const { id } = await newContact(admin);
       return admin.post(`/contacts/${id}/reconcile`, { contactId: id });
@@ -383,7 +383,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 };
 
 describe('a fault with the code', () => {
-  it.each(Object.keys(FAULTS) as FaultCode[])('%s has its place and detail', async (code) => {
+  it.each(FAULT_CODES)('%s has its place and detail', async (code) => {
     const { send: request, at, detail, of = 'validation_failed' } = ROWS[code];
     const { status, body } = await request();
     const place = at.startsWith('#') ? { pointer: at } : { parameter: at };

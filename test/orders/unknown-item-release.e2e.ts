@@ -324,7 +324,7 @@ describe('Waiting orders are released as well', () => {
     });
     await Promise.all(senders);
     await waitForRelease(office.client, reference.id);
-    // One after the other: an application may have 100 requests under way.
+    // One after the other: an application may have 100 requests in progress.
     const states: Body[] = [];
     for (const order of orders) states.push(await read(order));
     expect(new Set(states.map(({ items: [item] }) => item.packaging))).toEqual(new Set([packaging.id]));

@@ -68,7 +68,7 @@ async function expectPage(
   const page = await fetch(new URL(type, url));
   expect(page.status).toBe(200);
   const text = await page.text();
-  expect(text).toContain(`<h1>${title}</h1>`);
+  expect(text).toContain(`>${title}</h1>`);
   expect(text).toContain(`<strong>${status}</strong>`);
   expect(text).toContain(`<code>${code}</code>`);
 }

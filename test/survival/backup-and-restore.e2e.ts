@@ -57,7 +57,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       id,
       bodyOf(await new ApiClient(fixture.apis.at(-1)!.url, ADMIN_TOKEN).get(`/orders/${id}`)),
     ];
-    /** One after the other: an application may have 100 requests under way. */
+    /** One after the other: an application may have 100 requests in progress. */
     const readOrders = async (ids: number[]): Promise<Map<number, unknown>> => {
       const orders = new Map<number, unknown>();
       for (const id of ids) orders.set(...(await readOrder(id)));

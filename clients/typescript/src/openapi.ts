@@ -5594,7 +5594,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The application sends too many requests. */
+        /** @description `rate_limited`: The application is sending too many requests. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait. */
@@ -5682,7 +5682,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `version_mismatch`: The entry was changed in the meantime. */
+        /** @description `version_mismatch`: The resource was changed in the meantime. */
         PreconditionFailed: {
             headers: {
                 /** @description The current version. */
@@ -6042,9 +6042,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -6167,9 +6167,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -6219,7 +6219,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -6250,7 +6250,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -6373,7 +6373,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              */
             422: {
                 headers: {
@@ -6438,9 +6438,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -6490,7 +6490,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -6697,9 +6697,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -6747,7 +6747,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -6831,7 +6831,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6845,9 +6845,9 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
-             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
              */
             422: {
                 headers: {
@@ -6963,7 +6963,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7037,9 +7037,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -7095,7 +7095,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7110,7 +7110,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_taken`: A name or reference is in use already.
+             * @description `already_taken`: A name or reference is already in use.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -7129,7 +7129,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -7191,9 +7191,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -7283,7 +7283,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7298,7 +7298,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `contact_change_decided`: The proposed change was decided before.
+             * @description `contact_change_decided`: The proposed change has already been decided.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -7355,7 +7355,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7370,7 +7370,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `contact_change_decided`: The proposed change was decided before.
+             * @description `contact_change_decided`: The proposed change has already been decided.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -7476,7 +7476,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7491,7 +7491,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_reconciled`: The contact was reconciled into another contact before.
+             * @description `already_reconciled`: The contact has already been reconciled into another contact.
              *
              *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
              *
@@ -7512,7 +7512,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `contact_not_temporary`: The contact is not temporary.
              *
@@ -7580,9 +7580,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -7673,7 +7673,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7688,7 +7688,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `reconciled_further`: The other contact was itself reconciled since.
+             * @description `reconciled_further`: The other contact has since been reconciled itself.
              *
              *     `reconciliation_final`: The reconciliation can no longer be undone.
              *
@@ -7779,9 +7779,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -7829,7 +7829,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7843,7 +7843,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `external_id_conflict`: The externalId belongs to an order with other content.
+             * @description `external_id_conflict`: The externalId belongs to an order with different content.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -7862,9 +7862,9 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
-             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
              *
              *     `packaging_inactive`: A packaging can no longer be ordered.
              *
@@ -7917,7 +7917,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -7931,7 +7931,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `external_id_conflict`: The externalId belongs to an order with other content.
+             * @description `external_id_conflict`: The externalId belongs to an order with different content.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -7950,9 +7950,9 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
-             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
              *
              *     `packaging_inactive`: A packaging can no longer be ordered.
              *
@@ -8066,7 +8066,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              */
             400: {
                 headers: {
@@ -8095,9 +8095,9 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
-             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
              *
              *     `packaging_inactive`: A packaging can no longer be ordered.
              *
@@ -8155,7 +8155,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              */
             400: {
                 headers: {
@@ -8184,9 +8184,9 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
-             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
              *
              *     `packaging_inactive`: A packaging can no longer be ordered.
              *
@@ -8238,9 +8238,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -8323,9 +8323,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -8406,9 +8406,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -8483,9 +8483,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -8566,9 +8566,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -8665,9 +8665,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -8776,9 +8776,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              */
             400: {
                 headers: {
@@ -8852,9 +8852,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_if_match`: The header If-Match is not valid.
+             *     `invalid_if_match`: The If-Match header is not valid.
              */
             400: {
                 headers: {
@@ -8946,7 +8946,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -9036,9 +9036,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -9157,7 +9157,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9171,7 +9171,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `packaging_inactive`: A packaging can no longer be ordered.
              */
@@ -9236,7 +9236,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              */
             400: {
                 headers: {
@@ -9286,7 +9286,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -9515,7 +9515,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -9694,9 +9694,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -9746,7 +9746,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -9760,7 +9760,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_taken`: A name or reference is in use already.
+             * @description `already_taken`: A name or reference is already in use.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -9895,7 +9895,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,9 +9964,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -10016,7 +10016,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -10047,7 +10047,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -10170,7 +10170,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              */
             422: {
                 headers: {
@@ -10229,9 +10229,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -10350,7 +10350,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10424,9 +10424,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -10482,7 +10482,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -10497,7 +10497,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_taken`: A name or reference is in use already.
+             * @description `already_taken`: A name or reference is already in use.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -10516,7 +10516,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -10579,7 +10579,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10636,9 +10636,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -10686,7 +10686,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -10700,7 +10700,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `payment_reference_conflict`: The reference belongs to a payment with other content.
+             * @description `payment_reference_conflict`: The reference belongs to a payment with different content.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -10719,7 +10719,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -10823,9 +10823,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -10875,7 +10875,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11082,9 +11082,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -11203,7 +11203,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11265,7 +11265,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11280,7 +11280,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_taken`: A name or reference is in use already.
+             * @description `already_taken`: A name or reference is already in use.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -11299,7 +11299,7 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
-             *     `unknown_reference`: A reference or id in the request is not known.
+             *     `unknown_reference`: A reference or id in the request is unknown.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
@@ -11362,7 +11362,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `already_taken`: A name or reference is in use already. */
+            /** @description `already_taken`: A name or reference is already in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11460,9 +11460,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -11662,9 +11662,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -11711,7 +11711,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11791,7 +11791,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11866,7 +11866,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11945,9 +11945,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -12048,9 +12048,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -12153,7 +12153,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -12235,7 +12235,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -12254,7 +12254,7 @@ export interface operations {
              *
              *     `application_inactive`: The application is switched off.
              *
-             *     `replay_in_progress`: A replay of this subscription is running already.
+             *     `replay_in_progress`: A replay of this subscription is already running.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -12321,9 +12321,9 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `invalid_parameter`: A parameter has a wrong value.
+             *     `invalid_parameter`: A parameter has an invalid value.
              *
-             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
              */
             400: {
                 headers: {
@@ -12426,7 +12426,7 @@ export interface operations {
              *
              *     `unknown_parameter`: A query parameter does not exist.
              *
-             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {

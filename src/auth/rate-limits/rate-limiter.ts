@@ -68,7 +68,7 @@ export class RateLimiter {
     if (response.destroyed) throw new ClientDisconnected();
     const seconds = this.concurrency.enter(application);
     if (seconds !== null) {
-      const detail = `This application already has ${this.concurrency.max} requests under way.`;
+      const detail = `This application already has ${this.concurrency.max} requests in progress.`;
       throw this.refusal(CONCURRENT, detail, seconds, response);
     }
     onceRouteEnded(response, () => this.concurrency.leave(application));

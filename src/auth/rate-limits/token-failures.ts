@@ -45,7 +45,7 @@ export class TokenFailures {
     if (count.failures <= this.limit) return;
     this.metrics.rateLimited.inc({ policy: POLICY });
     const seconds = Math.ceil(this.counts.getRemainingTTL(address) / 1_000);
-    const detail = 'Too many tokens that are not valid came from this address.';
+    const detail = 'Too many invalid tokens were sent from this address.';
     throw rateLimited(POLICY, detail, seconds, response);
   }
 

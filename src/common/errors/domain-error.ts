@@ -1,4 +1,4 @@
-import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './error-codes.js';
+import { ERRORS, type ErrorCode, type ErrorKind } from './error-codes.js';
 import type { FaultCode } from './fault-codes.js';
 
 /** The maximum number of faults in a response. More of them need not be searched for. */
@@ -41,7 +41,7 @@ export class DomainError extends Error {
     extras: Extras = {},
   ) {
     super(detail, { cause: extras.cause });
-    this.kind = ERROR_KINDS[code];
+    this.kind = ERRORS[code].kind;
     this.errors = extras.errors;
     this.members = extras.members;
   }
@@ -91,7 +91,7 @@ export const internalError = (cause: unknown): DomainError =>
   );
 
 /** The detail of the fault unknown_reference. */
-export const UNKNOWN_REFERENCE = 'There is nothing with this id or reference that you may use.';
+export const UNKNOWN_REFERENCE = 'No resource with this id or reference is available to this application.';
 
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', `There is no such ${what}.`);

@@ -20,60 +20,88 @@ export type ErrorKind =
   | 'internal';
 
 /**
- * Every error code of the API, with its kind. The codes are part of the interface: programs depend on them, so a code is never
- * renamed or removed within a version of the API. common/errors/error-texts.ts explains each of them.
+ * Every error code of the API, with its kind and the `title` of its problem documents. The codes are part of the interface:
+ * programs depend on them, so a code is never renamed or removed within a version of the API. docs/errors.md has the cause and
+ * the remedy of each.
  */
-export const ERROR_KINDS = {
-  malformed_request: 'malformed',
-  malformed_path: 'malformed',
-  malformed_json: 'malformed',
-  unknown_parameter: 'malformed',
-  invalid_parameter: 'malformed',
-  invalid_cursor: 'malformed',
-  invalid_if_match: 'malformed',
-  idempotency_key_invalid: 'malformed',
-  missing_token: 'unauthenticated',
-  invalid_token: 'unauthenticated',
-  missing_right: 'forbidden',
-  not_found: 'not_found',
-  method_not_allowed: 'method_not_allowed',
-  not_acceptable: 'not_acceptable',
-  request_timeout: 'too_slow',
-  external_id_conflict: 'conflict',
-  payment_reference_conflict: 'conflict',
-  order_state_conflict: 'conflict',
-  order_blocked: 'conflict',
-  already_taken: 'conflict',
-  already_reconciled: 'conflict',
-  reconciled_further: 'conflict',
-  reconciliation_final: 'conflict',
-  reconciliation_in_progress: 'conflict',
-  contact_change_decided: 'conflict',
-  ping_not_redeliverable: 'conflict',
-  webhook_inactive: 'conflict',
-  application_inactive: 'conflict',
-  replay_in_progress: 'conflict',
-  idempotency_in_progress: 'conflict',
-  idempotency_answer_lost: 'conflict',
-  version_mismatch: 'stale',
-  payload_too_large: 'too_large',
-  unsupported_media_type: 'unsupported_media_type',
-  validation_failed: 'invalid',
-  unknown_reference: 'invalid',
-  contact_identifiers_disagree: 'invalid',
-  packaging_inactive: 'invalid',
-  voucher_exceeds_total: 'invalid',
-  tax_treatment_conflict: 'invalid',
-  contact_not_temporary: 'invalid',
-  idempotency_key_reused: 'invalid',
-  not_stored: 'not_done',
-  rate_limited: 'rate_limited',
-  headers_too_large: 'headers_too_large',
-  internal_error: 'internal',
-  unsupported_transfer_coding: 'not_implemented',
-  temporarily_unavailable: 'unavailable',
-} as const satisfies Record<string, ErrorKind>;
+export const ERRORS = {
+  malformed_request: { kind: 'malformed', title: 'The request is not valid HTTP' },
+  malformed_path: { kind: 'malformed', title: 'The path is not valid percent-encoded UTF-8' },
+  malformed_json: { kind: 'malformed', title: 'The body is not a JSON object' },
+  unknown_parameter: { kind: 'malformed', title: 'A query parameter does not exist' },
+  invalid_parameter: { kind: 'malformed', title: 'A parameter has an invalid value' },
+  invalid_cursor: { kind: 'malformed', title: 'The position in the list or event feed does not exist' },
+  invalid_if_match: { kind: 'malformed', title: 'The If-Match header is not valid' },
+  idempotency_key_invalid: { kind: 'malformed', title: 'The Idempotency-Key header is not valid' },
+  missing_token: { kind: 'unauthenticated', title: 'The request contains no token' },
+  invalid_token: { kind: 'unauthenticated', title: 'The token is not valid' },
+  missing_right: { kind: 'forbidden', title: 'The application lacks a right' },
+  not_found: { kind: 'not_found', title: 'There is no such resource' },
+  method_not_allowed: { kind: 'method_not_allowed', title: 'The path does not support this method' },
+  not_acceptable: { kind: 'not_acceptable', title: 'The response cannot be sent in the requested format' },
+  request_timeout: { kind: 'too_slow', title: 'The request took too long to arrive' },
+  external_id_conflict: {
+    kind: 'conflict',
+    title: 'The externalId belongs to an order with different content',
+  },
+  payment_reference_conflict: {
+    kind: 'conflict',
+    title: 'The reference belongs to a payment with different content',
+  },
+  order_state_conflict: { kind: 'conflict', title: 'The state of the order does not allow this' },
+  order_blocked: { kind: 'conflict', title: 'The order has blockers and cannot be validated' },
+  already_taken: { kind: 'conflict', title: 'A name or reference is already in use' },
+  already_reconciled: {
+    kind: 'conflict',
+    title: 'The contact has already been reconciled into another contact',
+  },
+  reconciled_further: { kind: 'conflict', title: 'The other contact has since been reconciled itself' },
+  reconciliation_final: { kind: 'conflict', title: 'The reconciliation can no longer be undone' },
+  reconciliation_in_progress: {
+    kind: 'conflict',
+    title: 'A reconciliation of the same contact is still running',
+  },
+  contact_change_decided: { kind: 'conflict', title: 'The proposed change has already been decided' },
+  ping_not_redeliverable: { kind: 'conflict', title: 'A ping cannot be sent again' },
+  webhook_inactive: { kind: 'conflict', title: 'The subscription is not active' },
+  application_inactive: { kind: 'conflict', title: 'The application is switched off' },
+  replay_in_progress: { kind: 'conflict', title: 'A replay of this subscription is already running' },
+  idempotency_in_progress: {
+    kind: 'conflict',
+    title: 'A request with this Idempotency-Key is still running',
+  },
+  idempotency_answer_lost: {
+    kind: 'conflict',
+    title: 'The stored response of this Idempotency-Key cannot be read',
+  },
+  version_mismatch: { kind: 'stale', title: 'The resource was changed in the meantime' },
+  payload_too_large: { kind: 'too_large', title: 'The body is too large' },
+  unsupported_media_type: {
+    kind: 'unsupported_media_type',
+    title: 'The body is not uncompressed JSON in UTF-8',
+  },
+  validation_failed: { kind: 'invalid', title: 'The content of the request is not valid' },
+  unknown_reference: { kind: 'invalid', title: 'A reference or id in the request is unknown' },
+  contact_identifiers_disagree: { kind: 'invalid', title: 'The identifiers refer to different contacts' },
+  packaging_inactive: { kind: 'invalid', title: 'A packaging can no longer be ordered' },
+  voucher_exceeds_total: { kind: 'invalid', title: 'The vouchers are worth more than the order' },
+  tax_treatment_conflict: {
+    kind: 'invalid',
+    title: 'A member conflicts with the tax treatment of the order',
+  },
+  contact_not_temporary: { kind: 'invalid', title: 'The contact is not temporary' },
+  idempotency_key_reused: { kind: 'invalid', title: 'The Idempotency-Key was used for another request' },
+  not_stored: { kind: 'not_done', title: 'The order was not stored because of another order' },
+  rate_limited: { kind: 'rate_limited', title: 'The application is sending too many requests' },
+  headers_too_large: { kind: 'headers_too_large', title: 'The headers are too large' },
+  internal_error: { kind: 'internal', title: 'The service failed' },
+  unsupported_transfer_coding: {
+    kind: 'not_implemented',
+    title: 'The transfer coding of the body is not supported',
+  },
+  temporarily_unavailable: { kind: 'unavailable', title: 'The service is temporarily unavailable' },
+} as const satisfies Record<string, { kind: ErrorKind; title: string }>;
 
-export type ErrorCode = keyof typeof ERROR_KINDS;
+export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES = Object.keys(ERROR_KINDS) as ErrorCode[];
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

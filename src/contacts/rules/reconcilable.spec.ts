@@ -45,7 +45,8 @@ describe('a contact', () => {
           {
             pointer: '#/contactId',
             code: 'same_contact',
-            detail: 'Expected another contact, but this is the contact itself or was reconciled into it.',
+            detail:
+              'Expected a different contact, but this is the same contact or one that was reconciled into it.',
           },
         ],
       },
@@ -65,7 +66,7 @@ describe('a contact', () => {
       known,
       {
         code: 'already_reconciled',
-        message: 'The contact was reconciled into contact 3 before; undo that first.',
+        message: 'The contact has already been reconciled into contact 3; undo that first.',
         members: { contactId: 3 },
       },
     ],

@@ -24,7 +24,8 @@ export function checkReconcilable(
   }
   // Also when the other contact was reconciled into this one, so that there are no cycles.
   if (from.id === into.id) {
-    const detail = 'Expected another contact, but this is the contact itself or was reconciled into it.';
+    const detail =
+      'Expected a different contact, but this is the same contact or one that was reconciled into it.';
     throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);
   }
   if (!from.temporary) {
@@ -35,6 +36,6 @@ export function checkReconcilable(
 }
 
 function alreadyReconciled(contactId: number): DomainError {
-  const detail = `The contact was reconciled into contact ${contactId} before; undo that first.`;
+  const detail = `The contact has already been reconciled into contact ${contactId}; undo that first.`;
   return new DomainError('already_reconciled', detail, { members: { contactId } });
 }

@@ -207,7 +207,7 @@ describe('an order after a change', () => {
 describe('the currency of an order with payments', () => {
   it('cannot change', () => {
     expect(() => checkCurrency(ORDER, before)).not.toThrow();
-    const detail = 'Expected EUR, in which payments for the order were recorded, but received SEK.';
+    const detail = 'Expected EUR, the currency of the payments for the order, but received SEK.';
     let errors: unknown;
     try {
       checkCurrency(ORDER, { ...before, currency: 'SEK' });

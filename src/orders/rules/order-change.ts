@@ -178,7 +178,7 @@ const changesCurrency = ({ currency }: OrderRecord, content: OrderContent): bool
 export function checkCurrency(order: OrderRecord, content: OrderContent): void {
   if (!changesCurrency(order, content)) return;
   const { currency } = order;
-  const detail = `Expected ${currency}, in which payments for the order were recorded, but received ${content.currency}.`;
+  const detail = `Expected ${currency}, the currency of the payments for the order, but received ${content.currency}.`;
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
 

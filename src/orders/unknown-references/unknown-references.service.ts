@@ -74,7 +74,7 @@ export class UnknownReferencesService {
       throw invalidInput([{ pointer: POINTER, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
     const { packagingOfName, nameOfPackaging } = found;
     if (packagingOfName !== null && packagingOfName !== packagingId)
-      throw alreadyTaken(`The reference is that of packaging ${packagingOfName}.`);
+      throw alreadyTaken(`The reference already belongs to packaging ${packagingOfName}.`);
     if (!found.active) {
       const detail = 'This packaging is no longer sold.';
       throw invalidInput([{ pointer: POINTER, code: 'packaging_inactive', detail }]);

@@ -70,7 +70,7 @@ export function balanceFaults(
       return [{ pointer, code: 'refund_exceeds_payments', detail }];
     }
     if (sum <= MAX_AMOUNT) return [];
-    const detail = `Expected an amount with which at most ${amountText(MAX_AMOUNT, currency)} is paid for the order.`;
+    const detail = `Expected an amount that brings the total paid for the order to at most ${amountText(MAX_AMOUNT, currency)}.`;
     return [{ pointer, code: 'not_a_valid_decimal', detail }];
   });
 }

@@ -85,7 +85,7 @@ describe('a payment to be stored', () => {
       {
         pointer: '#/customer/externalReference',
         code: 'unknown_reference',
-        detail: 'There is nothing with this id or reference that you may use.',
+        detail: 'No resource with this id or reference is available to this application.',
       },
     ]);
   });

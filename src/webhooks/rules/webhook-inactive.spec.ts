@@ -16,12 +16,12 @@ describe('a request that sends something to a subscription', () => {
     [
       { webhookActive: true, applicationActive: false },
       'application_inactive',
-      'The application of the webhook 5 is switched off, and nothing is sent to it; switch it on first with PATCH /applications/{id}.',
+      'The application of webhook 5 is switched off, so nothing is sent to it. Switch it on first with PATCH /applications/{id}.',
     ],
     [
       { webhookActive: false, applicationActive: false },
       'application_inactive',
-      'The application of the webhook 5 is switched off, and nothing is sent to it; switch it on first with PATCH /applications/{id}.',
+      'The application of webhook 5 is switched off, so nothing is sent to it. Switch it on first with PATCH /applications/{id}.',
     ],
   ])('is refused when %j', (state, code, message) => {
     const error = domainErrorOf(() => checkActive(5, state));

@@ -12,7 +12,7 @@ const webhookInactive = (id: number): DomainError =>
 const applicationInactive = (id: number): DomainError =>
   new DomainError(
     'application_inactive',
-    `The application of the webhook ${id} is switched off, and nothing is sent to it; switch it on first with PATCH /applications/{id}.`,
+    `The application of webhook ${id} is switched off, so nothing is sent to it. Switch it on first with PATCH /applications/{id}.`,
     { members: { webhook: id } },
   );
 

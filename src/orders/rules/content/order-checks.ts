@@ -42,7 +42,7 @@ function checkRights(caller: Application, dto: Names): void {
 function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
   if (externalReference === undefined || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'Expected the value of externalReference, of which this member is another name.';
+  const detail = 'Expected the value of externalReference, because this member is another name for it.';
   const code = 'contact_identifiers_disagree';
   throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }

@@ -128,7 +128,7 @@ describe('the changes that are sent for an order', () => {
     ['a line', '#/items/1/position', { items: [LINE, { id: 12, position: 3 }] }],
   ])('may not be to what only the service sets: of %s', (_, pointer, sent) => {
     const detail =
-      'Expected the value that GET answers, or no value, because only the service sets this member.';
+      'Expected the value that GET returns, or no value, because only the service sets this member.';
     expect(faults(sent)).toEqual([[pointer, 'read_only', detail]]);
   });
 
@@ -164,7 +164,7 @@ describe('the changes that are sent for an order', () => {
       [
         '#/items/0/packagingReference',
         'packaging_identifiers_disagree',
-        'Expected the value of internalReferenceId, of which this member is another name.',
+        'Expected the value of internalReferenceId, because this member is another name for it.',
       ],
     ],
   ])('may not have %s', (_, items, fault) => {

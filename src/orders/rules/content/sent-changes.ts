@@ -83,7 +83,7 @@ function readOnlyFaults(
 }
 
 const READ_ONLY_DETAIL =
-  'Expected the value that GET answers, or no value, because only the service sets this member.';
+  'Expected the value that GET returns, or no value, because only the service sets this member.';
 
 function itemFaults(sent: UpdateOrderItemDto[], current: OrderItemDto[]): Fault[] {
   const ids = new Set<number>();
@@ -126,7 +126,7 @@ function lineFault(
     !isSame(packagingReference, line?.packagingReference) &&
     !isSame(packagingReference, internalReferenceId)
   ) {
-    const detail = 'Expected the value of internalReferenceId, of which this member is another name.';
+    const detail = 'Expected the value of internalReferenceId, because this member is another name for it.';
     return { pointer: `${pointer}/packagingReference`, code: 'packaging_identifiers_disagree', detail };
   }
   return null;

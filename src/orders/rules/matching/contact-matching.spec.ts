@@ -125,7 +125,7 @@ describe('a contact that is not known', () => {
   });
 });
 
-describe('identifiers that lead to different contacts', () => {
+describe('identifiers that refer to different contacts', () => {
   it.each([
     ['id and name', { id: 7, externalReference: 'bob' }, [other, byId]],
     ['id and reference', { id: 7, internalReferenceId: 80 }, [other, byId]],
@@ -143,18 +143,18 @@ describe('a refused contact', () => {
     [
       { externalReference: 'new' },
       [],
-      'There is no contact with this reference, and no name or e-mail address to create one.',
+      'There is no contact with this reference, and no name or e-mail address was sent to create one.',
     ],
-    [{ id: 9 }, [], 'There is nothing with this id or reference that you may use.'],
+    [{ id: 9 }, [], 'No resource with this id or reference is available to this application.'],
     [
       { id: 7, externalReference: 'bob' },
       [other, byId],
-      'The identifiers id and externalReference lead to different contacts.',
+      'The identifiers id and externalReference refer to different contacts.',
     ],
     [
       { id: 7, internalReferenceId: 80 },
       [other, byId],
-      'The identifiers id and internalReferenceId lead to different contacts.',
+      'The identifiers id and internalReferenceId refer to different contacts.',
     ],
   ])('that is sent as %j is explained', (names, found, detail) => {
     expect(matchContact(sent(names), found)).toMatchObject({ kind: 'refused', faults: [{ detail }] });

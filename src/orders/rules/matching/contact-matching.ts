@@ -64,7 +64,8 @@ function newContactMatch(sent: ContactContent): ContactMatch {
     return refused({ pointer: '#/contact/externalReference', code: 'required', detail });
   }
   if (!isIdentifiable(sent)) {
-    const detail = 'There is no contact with this reference, and no name or e-mail address to create one.';
+    const detail =
+      'There is no contact with this reference, and no name or e-mail address was sent to create one.';
     return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
   }
   return { kind: 'unknown', externalReference: sent.externalReference };
@@ -84,6 +85,6 @@ function disagreement(sent: ContactContent): Fault {
   const fields = (['id', 'internalReferenceId', 'externalReference'] as const).filter(
     (name) => sent[name] !== null,
   );
-  const detail = `The identifiers ${fields.join(' and ')} lead to different contacts.`;
+  const detail = `The identifiers ${fields.join(' and ')} refer to different contacts.`;
   return { pointer: '#/contact', code: 'contact_identifiers_disagree', detail };
 }

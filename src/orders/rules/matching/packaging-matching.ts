@@ -116,7 +116,7 @@ function bind(
 ): void {
   const referenceId = packaging.referenceId!;
   if (bindings.some((binding) => binding.referenceId === referenceId)) {
-    const detail = 'Another item of this order gives the same packaging reference another name.';
+    const detail = 'Another item of this order gives the same packaging reference a different name.';
     faults.push(fault(`${pointer}/externalReference`, 'packaging_identifiers_disagree', detail));
   } else {
     bindings.push({ referenceId, externalReference: name });
@@ -157,7 +157,7 @@ function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
   }
   if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
     return [
-      fault(pointer, 'packaging_identifiers_disagree', 'The identifiers lead to different packagings.'),
+      fault(pointer, 'packaging_identifiers_disagree', 'The identifiers refer to different packagings.'),
     ];
   }
   const inactive = sent.find(({ packaging }) => !packaging!.active);

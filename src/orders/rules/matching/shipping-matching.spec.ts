@@ -155,11 +155,11 @@ describe('a shipping method that is refused', () => {
 
 describe('the fault of a shipping method', () => {
   it.each<[Partial<ShippingContent>, KnownShippingMethod[], string]>([
-    [{ id: 9 }, [], 'There is nothing with this id or reference that you may use.'],
+    [{ id: 9 }, [], 'No resource with this id or reference is available to this application.'],
     [
       { vatRate: '20' },
       [],
-      'There is a vatRate, but nothing that it applies to. Expected id, internalReferenceId, externalReference, name or price.',
+      'There is a vatRate, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.',
     ],
     [
       { externalReference: 'new' },
@@ -169,7 +169,7 @@ describe('the fault of a shipping method', () => {
     [
       { id: 4, externalReference: 'courier' },
       [byId, other],
-      'The identifiers lead to different shipping methods.',
+      'The identifiers refer to different shipping methods.',
     ],
     [{ externalReference: 'pigeon' }, [retired], 'This shipping method is no longer offered.'],
   ])('of %j is explained', (values, found, detail) => {

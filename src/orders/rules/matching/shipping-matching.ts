@@ -61,7 +61,7 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   }
   if (hasOnlyRate(sent)) {
     const detail =
-      'There is a vatRate, but nothing that it applies to. Expected id, internalReferenceId, externalReference, name or price.';
+      'There is a vatRate, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.';
     faults.push({ pointer: '#/shippingMethod', code: 'required', detail });
   }
   const methods = Object.values(found).filter((method) => method !== undefined);
@@ -74,7 +74,7 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
     );
   }
   if (new Set(methods.map(({ methodId }) => methodId)).size > 1) {
-    const detail = 'The identifiers lead to different shipping methods.';
+    const detail = 'The identifiers refer to different shipping methods.';
     faults.push({ pointer: '#/shippingMethod', code: 'shipping_identifiers_disagree', detail });
   }
   const inactive = NAMES.find((name) => found[name]?.active === false);

@@ -33,7 +33,7 @@ export const matchesPrecondition = (precondition: Precondition, version: number)
 /** @throws DomainError version_mismatch, with the current version */
 export function assertVersion(precondition: Precondition, version: number): void {
   if (matchesPrecondition(precondition, version)) return;
-  const detail = `The request names another version than the current one, which is ${version}.`;
+  const detail = `The request was made for another version; the current version is ${version}.`;
   throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 

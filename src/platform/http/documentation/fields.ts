@@ -80,7 +80,7 @@ export const ExternalIdField = (extra: Extra = {}): PropertyDecorator =>
     minLength: 1,
     maxLength: MAX_REFERENCE_LENGTH,
     pattern: '\\S',
-    [EXPECTED]: 'a text that is not blank',
+    [EXPECTED]: 'a string that is not blank',
     minimum: -Number.MAX_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
     ...extra,
@@ -93,7 +93,7 @@ export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorat
     minLength: 1,
     maxLength,
     pattern: '\\S',
-    [EXPECTED]: 'a text that is not blank',
+    [EXPECTED]: 'a string that is not blank',
     ...extra,
   });
 

@@ -20,7 +20,7 @@ export const SEARCH = {
   minLength: 1,
   maxLength: 200,
   pattern: HAS_WORD,
-  [EXPECTED]: 'a text with at least one letter or digit',
+  [EXPECTED]: 'a string with at least one letter or digit',
   example: 'lumen',
 } as const;
 

@@ -8,7 +8,7 @@ const mayBeStored = new WeakSet<object>();
 /** Marks a request that may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
 export const markOutcomeUnknown = (request: object): void => void mayBeStored.add(request);
 
-const NOTHING_STORED = 'Nothing of this request was stored. Send it again soon.';
+const NOTHING_STORED = 'No part of this request was stored. Send it again soon.';
 const UNKNOWN =
   'It is not known whether this request was stored. Send the same request again soon: what was stored is found, and is not stored twice.';
 

@@ -1,6 +1,5 @@
 import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
-import { ERROR_KINDS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
-import { ERROR_TEXTS } from '../../../common/errors/error-texts.js';
+import { ERRORS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -45,7 +44,7 @@ export interface ProblemContext {
   requestId: string;
 }
 
-export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERROR_KINDS[code]];
+export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERRORS[code].kind];
 
 /** The path of the page that explains an error. */
 export const errorPage = (code: ErrorCode): string => `/docs/errors/${code}`;
@@ -54,7 +53,7 @@ export const errorPage = (code: ErrorCode): string => `/docs/errors/${code}`;
 export function problemOf(error: DomainError, context: ProblemContext): Problem {
   return {
     type: errorPage(error.code),
-    title: ERROR_TEXTS[error.code].title,
+    title: ERRORS[error.code].title,
     status: STATUS_BY_KIND[error.kind],
     detail: detailOf(error),
     ...context,
@@ -73,7 +72,7 @@ export const internalProblem = (context: ProblemContext): Problem =>
   problemOf(
     new DomainError(
       'internal_error',
-      'An unexpected error occurred in the service. Nothing of this request was stored.',
+      'An unexpected error occurred in the service. No part of this request was stored.',
     ),
     context,
   );

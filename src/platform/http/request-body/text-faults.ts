@@ -36,5 +36,5 @@ const isStorable = (text: string): boolean => !CONTROL.test(text) && text.isWell
 const fault = (path: string[]): Fault => ({
   pointer: pointerOf(path).toWellFormed(),
   code: 'text_not_storable',
-  detail: 'Expected a text without control characters and unpaired surrogates.',
+  detail: 'Expected a string without control characters or unpaired surrogates.',
 });

@@ -31,10 +31,10 @@ const SINGLE_VALUE_HEADERS = ['authorization', 'content-type', 'idempotency-key'
 function headerError(request: Request): DomainError | undefined {
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) {
-    return new DomainError('malformed_request', `The header ${repeated} may be sent once only.`);
+    return new DomainError('malformed_request', `The header ${repeated} may be sent only once.`);
   }
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {
-    const detail = `A request has at most ${MAX_HEADERS} headers.`;
+    const detail = `A request may have at most ${MAX_HEADERS} headers.`;
     return new DomainError('headers_too_large', detail);
   }
   if (request.headers.host === undefined && request.httpVersion !== '1.0') {
@@ -48,7 +48,7 @@ const MORE_THAN_CHUNKED = /,\s*chunked\s*$/i;
 
 function transferCodingError(codings = ''): DomainError | undefined {
   if (!MORE_THAN_CHUNKED.test(codings)) return undefined;
-  const detail = `Expected the transfer coding chunked alone, but received ${codings}.`;
+  const detail = `Expected only the transfer coding chunked, but received ${codings}.`;
   return new DomainError('unsupported_transfer_coding', detail);
 }
 

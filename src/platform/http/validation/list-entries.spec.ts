@@ -68,7 +68,7 @@ describe('a list of a body', () => {
 
 describe('a map of a body', () => {
   it('has the faults of its members', () => {
-    const detail = 'Expected a text, but received 1.';
+    const detail = 'Expected a string, but received 1.';
     expect(faultsOf({ labels: { a: 1, b: 'b' } })).toEqual([['#/labels/a', 'wrong_type', detail]]);
   });
 

@@ -95,7 +95,7 @@ describe('the validator', () => {
   });
 
   it('does not name null where it says what it expects, and reports one fault', () => {
-    expect(faultsOf({ comment: 1 })).toEqual([['#/comment', 'Expected a text, but received 1.']]);
+    expect(faultsOf({ comment: 1 })).toEqual([['#/comment', 'Expected a string, but received 1.']]);
     expect(faultsOf({ kind: 'c' })).toEqual([['#/kind', 'Expected one of "a", "b", but received "c".']]);
     expect(faultsOf({ flag: 1 })).toEqual([['#/flag', 'Expected one of true, 0, but received 1.']]);
     expect(faultsOf({ line: { quantity: 'x' } })).toEqual([

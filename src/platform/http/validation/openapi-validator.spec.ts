@@ -153,7 +153,7 @@ describe('a query', () => {
         'unknown_parameter',
         'There is no query parameter "X-Request-Id" for this path. Known parameters are: limit, any.',
       ],
-      ['any', 'invalid_parameter', 'Expected a text without control characters and unpaired surrogates.'],
+      ['any', 'invalid_parameter', 'Expected a string without control characters or unpaired surrogates.'],
     ]);
   });
 

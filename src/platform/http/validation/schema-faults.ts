@@ -100,15 +100,15 @@ function expectation(keyword: string, params: Params, schema: Params): string {
 }
 
 const FORMATS: Record<string, string> = {
-  country: 'a country code of ISO 3166-1 such as FR',
-  currency: 'a currency code of ISO 4217 such as EUR',
+  country: 'an ISO 3166-1 country code such as FR',
+  currency: 'an ISO 4217 currency code such as EUR',
   instant: 'an ISO 8601 date or date-time that exists',
   email: 'an e-mail address',
   'vat-number': 'a VAT number that begins with the letters of its country such as FR12345678901',
 };
 
 const TYPE_NAMES: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -134,7 +134,9 @@ function receivedNumber(value: number): string {
   const text = String(value);
   if (!Number.isFinite(value)) return 'a number that is too large to be read';
   const digits = text.replace(/e.*/, '').replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length > EXACT_DIGITS ? `a number of more than ${EXACT_DIGITS} digits, about ${text}` : text;
+  return digits.length > EXACT_DIGITS
+    ? `a number with more than ${EXACT_DIGITS} digits, about ${text}`
+    : text;
 }
 
 /** The value of the client in a message, shortened. */
@@ -147,9 +149,9 @@ function received(value: unknown): string {
   }
   if (typeof value === 'number') return receivedNumber(value);
   if (typeof value !== 'string') return String(value);
-  if (value === '') return 'an empty text';
+  if (value === '') return 'an empty string';
   const characters = [...value.toWellFormed()];
   if (characters.length <= SHOWN_CHARACTERS) return quoted(characters.join(''));
   const beginning = quoted(characters.slice(0, SHOWN_CHARACTERS).join(''));
-  return `a text of ${count(characters.length, 'character')} that begins with ${beginning}`;
+  return `a string of ${count(characters.length, 'character')} that begins with ${beginning}`;
 }
