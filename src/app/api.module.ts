@@ -5,20 +5,18 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { DeliveryModule } from '../delivery/delivery.module.js';
 import { NudgeModule } from '../delivery/queue/nudge.module.js';
 import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
-import { HoldExpiryModule } from '../orders/holds/hold-expiry.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis.module.js';
+import { BackgroundJobsModule } from './background-jobs.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
@@ -50,9 +48,8 @@ export class ApiModule {
         ShippingModule,
         WebhooksModule,
         SummaryModule,
-        ...(config.redisUrl === null
-          ? [DeliveryModule.register(config), HoldExpiryModule, OrderReleasesModule]
-          : [NudgeModule]),
+        ...(config.redisUrl === null ? [] : [NudgeModule]),
+        BackgroundJobsModule.ofApi(config),
         SampleDataModule,
       ],
       providers: [SecretsCanary, SecretsCheck],

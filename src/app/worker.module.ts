@@ -1,14 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MonitoringModule } from '../health/monitoring.module.js';
-import { HoldExpiryModule } from '../orders/holds/hold-expiry.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
-import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis.module.js';
+import { BackgroundJobsModule } from './background-jobs.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 
@@ -23,9 +21,7 @@ export class WorkerModule {
         PersistenceModule.register({ connection, schema: 'wait' }),
         MetricsModule,
         RedisModule,
-        DeliveryModule.register(config),
-        HoldExpiryModule,
-        OrderReleasesModule,
+        BackgroundJobsModule.ofWorker(config),
         // A worker gets no requests, so nothing has to notice that it is not ready before it ends.
         MonitoringModule.register({ needsRedis: true, shutdownDelayMs: 0 }),
       ],

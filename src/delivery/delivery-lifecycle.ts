@@ -11,7 +11,7 @@ import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { SignedSender } from './sending/signed-sender.js';
 
-/** Starts the parts of delivery, and stops them in the right order before the database connection is closed. */
+/** Starts the work on chunks, and ends it when no more are claimed, before the database connection is closed. */
 @Injectable()
 export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -38,12 +38,9 @@ export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, 
       await this.processor.process(chunk);
       this.relay.nudge();
     });
-    this.queue.listen(() => this.relay.nudge());
-    this.relay.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.relay.stop();
     this.processor.stop();
     await this.queue.close();
     await this.recorder.flush();

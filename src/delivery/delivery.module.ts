@@ -3,11 +3,10 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
-import { BackgroundJobs } from './background-jobs.js';
+import { BlockedDeliveries } from './blocked-deliveries.js';
 import { BullDeliveryQueue } from './queue/bull-delivery-queue.js';
 import { bullQueues } from './queue/bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
-import { DeferredWork } from './deferred-work.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryLifecycle } from './delivery-lifecycle.js';
 import { DELIVERY_QUEUE } from './queue/delivery-queue.js';
@@ -19,6 +18,9 @@ import { Relay } from './relay.js';
 import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
 import { SignedSender } from './sending/signed-sender.js';
+import { SubscriptionCleanup } from './subscription-cleanup.js';
+
+const JOBS = [Relay, Replayer, SubscriptionCleanup, BlockedDeliveries, Retention];
 
 /** Sends webhooks: chunks go through Redis when it is configured, otherwise they stay within this process. */
 @Module({})
@@ -35,13 +37,10 @@ export class DeliveryModule {
         DeliveryMetrics,
         Recorder,
         ChunkProcessor,
-        Relay,
         DeliveryLifecycle,
-        Replayer,
-        DeferredWork,
-        Retention,
-        BackgroundJobs,
+        ...JOBS,
       ],
+      exports: JOBS,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
 import {
   DeliveryRepository,
@@ -26,9 +26,9 @@ const MAX_BACKOFF_MS = 5_000;
 
 /** Polls the database for due deliveries, leases them in chunks and publishes the chunks to the queue. */
 @Injectable()
-export class Relay {
+export class Relay implements OnApplicationBootstrap {
+  readonly loop = new BackgroundLoop('Relay', (signal) => this.round(signal));
   private readonly logger = new Logger('Relay');
-  private readonly loop = new BackgroundLoop('Relay', (signal) => this.round(signal));
   private readonly marks: ClaimMarks;
   private waitMs = BUSY_MS;
   private backoffMs = 0;
@@ -43,19 +43,14 @@ export class Relay {
     this.marks = new ClaimMarks(deliveries);
   }
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.transactions.onCommittedEvents(() => this.nudge());
-    this.loop.start();
+    this.queue.listen(() => this.nudge());
   }
 
   /** Starts the next sweep at once, because there may be something to claim; after a failure at the end of the back-off. */
   nudge(): void {
     this.loop.wake();
-  }
-
-  /** Resolves when the current sweep, if any, has ended. */
-  stop(): Promise<void> {
-    return this.loop.stop();
   }
 
   /** @returns milliseconds until there may be more to claim */

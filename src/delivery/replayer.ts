@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BackgroundLoop } from '../common/background-loop.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { Relay } from './relay.js';
 
@@ -17,13 +18,15 @@ const LIMITS = { due: 50, waiting: 1_000, events: 1_000 };
  */
 @Injectable()
 export class Replayer {
+  readonly loop = new BackgroundLoop('Replay', (signal) => this.round(signal));
+
   constructor(
     private readonly replays: ReplayRepository,
     private readonly relay: Relay,
   ) {}
 
   /** @returns milliseconds until there may be more to do */
-  async round(signal: AbortSignal): Promise<number> {
+  private async round(signal: AbortSignal): Promise<number> {
     const ids = await this.replays.running();
     for (const id of ids) await this.advance(id, signal);
     return ids.length > 0 ? BUSY_MS : IDLE_MS;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { pause } from '../common/background-loop.js';
+import { BackgroundLoop, pause } from '../common/background-loop.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -14,6 +14,8 @@ const BATCH_PAUSE_MS = 50;
 /** Deletes events with their deliveries and attempts, replays, and histories of subscriptions, after the retention period. */
 @Injectable()
 export class Retention {
+  readonly loop = new BackgroundLoop('Retention', (signal) => this.round(signal));
+
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: RetentionRepository,

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BackgroundLoop } from '../common/background-loop.js';
 import { IdempotencyRepository } from '../persistence/idempotency/idempotency.repository.js';
 import { REPLAY_DAYS } from './idempotency.service.js';
@@ -9,19 +9,10 @@ const BATCH = 500;
 
 /** Deletes stored responses that are older than the retention period. */
 @Injectable()
-export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new BackgroundLoop('Idempotency', (signal) => this.round(signal));
+export class IdempotencyCleaner {
+  readonly loop = new BackgroundLoop('Idempotency', (signal) => this.round(signal));
 
   constructor(private readonly keys: IdempotencyRepository) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  /** Waits for the running deletion, because the database connection is closed afterwards. */
-  onModuleDestroy(): Promise<void> {
-    return this.loop.stop();
-  }
 
   /** Deletes all expired rows in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {

@@ -7,6 +7,6 @@ import { IdempotentRequests } from './idempotent-requests.js';
 @Global()
 @Module({
   providers: [IdempotencyService, IdempotencyCleaner, IdempotentRequests],
-  exports: [IdempotentRequests],
+  exports: [IdempotencyCleaner, IdempotentRequests],
 })
 export class IdempotencyModule {}

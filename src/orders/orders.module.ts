@@ -1,6 +1,4 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AutomaticValidation } from './versions/automatic-validation.js';
-import { ContentChanges } from './versions/content-changes.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
@@ -10,13 +8,12 @@ import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { DryRunMiddleware } from './dry-run.middleware.js';
-import { HoldReleases } from './versions/hold-releases.js';
 import { OrderHoldsController } from './holds/order-holds.controller.js';
 import { OrderHoldsService } from './holds/order-holds.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderMetrics } from './order-metrics.js';
 import { OrderOutcomeMiddleware } from './order-outcome.middleware.js';
-import { OrderSteps } from './versions/order-steps.js';
+import { OrderVersionsModule } from './versions/order-versions.module.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
@@ -24,6 +21,7 @@ import { UnknownReferencesController } from './unknown-references/unknown-refere
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
 @Module({
+  imports: [OrderVersionsModule],
   controllers: [
     OrdersController,
     OrderTransitionsController,
@@ -34,9 +32,6 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     UnknownReferencesController,
   ],
   providers: [
-    AutomaticValidation,
-    ContentChanges,
-    HoldReleases,
     OrderChangeService,
     OrderComparisonService,
     OrderComputationService,
@@ -45,7 +40,6 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderHoldsService,
     OrderListService,
     OrderMetrics,
-    OrderSteps,
     OrdersService,
     UnknownReferencesService,
   ],

@@ -76,7 +76,7 @@ describe('A hold that ends by itself', () => {
 
   describe('before it is released', () => {
     // From here on the tests decide when holds are released.
-    beforeAll(() => expiry.beforeApplicationShutdown());
+    beforeAll(() => expiry.loop.stop());
 
     it('is shown, found and counted until the version without it, so that one ETag has one content', async () => {
       const own = await newShop(service.admin);

@@ -1,9 +1,4 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundLoop } from '../../common/background-loop.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderHoldRepository, type HoldEnd } from '../../persistence/orders/order-hold.repository.js';
@@ -19,9 +14,9 @@ const BATCH_SIZE = 100;
  * it at once: an order that another one has locked is skipped. Until then an expired hold is shown, but blocks nothing.
  */
 @Injectable()
-export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class HoldExpiry {
+  readonly loop = new BackgroundLoop('HoldExpiry', (signal) => this.round(signal));
   private readonly logger = new Logger('HoldExpiry');
-  private readonly loop = new BackgroundLoop('HoldExpiry', (signal) => this.round(signal));
 
   constructor(
     private readonly transactions: Transactions,
@@ -29,14 +24,6 @@ export class HoldExpiry implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly orders: OrderRepository,
     private readonly releases: HoldReleases,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
 
   /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {

@@ -1,9 +1,4 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../../common/background-loop.js';
 import {
   WaitingOrdersRepository,
@@ -44,9 +39,9 @@ const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: MIN_BATCH_SIZE }
  * its reference was bound is found as well.
  */
 @Injectable()
-export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OrderReleases {
+  readonly loop = new BackgroundLoop('OrderReleases', (signal) => this.round(signal));
   private readonly logger = new Logger('OrderReleases');
-  private readonly loop = new BackgroundLoop('OrderReleases', (signal) => this.round(signal));
   /** By the id of the reference. */
   private unfinished = new Map<number, Progress>();
 
@@ -54,14 +49,6 @@ export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationS
     private readonly waiting: WaitingOrdersRepository,
     private readonly release: OrderReleaseService,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
 
   /**
    * Releases orders of each reference for the same time, so that none waits until those of another are all released.

@@ -102,7 +102,7 @@ export const RELEASE_NEXT = `
 
 /**
  * After an ordered subscription was deleted or is not ordered any more: what is held back for application $1 has to be examined.
- * The request only says so, because there may be hundreds of thousands of deliveries; DeferredWork examines them.
+ * The request only says so, because there may be hundreds of thousands of deliveries; BlockedDeliveries examines them.
  */
 export const REQUEST_EXAMINATION = {
   name: 'request_examination',

@@ -141,7 +141,7 @@ const ROTATE_SECRET = {
     SELECT * FROM webhook`,
 };
 
-/** Detaches the subscription from its application; DeferredWork deletes it with its deliveries in small steps. */
+/** Detaches the subscription from its application; SubscriptionCleanup deletes it with its deliveries in small steps. */
 const UNSUBSCRIBE = {
   name: 'unsubscribe_webhook',
   text: `

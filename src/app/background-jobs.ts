@@ -1,0 +1,84 @@
+import {
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type Type,
+} from '@nestjs/common';
+import type { BackgroundLoop } from '../common/background-loop.js';
+import type { Config } from '../config/env.js';
+import { ReconciledOrders } from '../contacts/reconciled-orders.js';
+import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { Relay } from '../delivery/relay.js';
+import { Replayer } from '../delivery/replayer.js';
+import { Retention } from '../delivery/retention.js';
+import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
+import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
+import { HoldExpiry } from '../orders/holds/hold-expiry.js';
+import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
+import { OrderReleases } from '../orders/unknown-references/order-releases.js';
+import { OrderVersionsModule } from '../orders/versions/order-versions.module.js';
+
+interface Job {
+  readonly loop: BackgroundLoop;
+}
+
+const API_JOBS: Type<Job>[] = [IdempotencyCleaner];
+const WORKER_JOBS: Type<Job>[] = [
+  Relay,
+  Replayer,
+  SubscriptionCleanup,
+  BlockedDeliveries,
+  Retention,
+  ReconciledOrders,
+  HoldExpiry,
+  OrderReleases,
+];
+
+class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(private readonly jobs: Job[]) {}
+
+  onApplicationBootstrap(): void {
+    for (const { loop } of this.jobs) loop.start();
+  }
+
+  /** Before the same hook of DeliveryModule, because Nest ends a module before those that it imports. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.jobs.map(({ loop }) => loop.stop()));
+  }
+}
+
+/** All background loops. Without Redis there are no workers, so API processes run theirs too. */
+@Module({})
+export class BackgroundJobsModule {
+  static ofApi(config: Config): DynamicModule {
+    return config.redisUrl === null
+      ? withWorkerJobs(config, API_JOBS)
+      : { module: BackgroundJobsModule, providers: [run(API_JOBS)] };
+  }
+
+  static ofWorker(config: Config): DynamicModule {
+    return withWorkerJobs(config, []);
+  }
+}
+
+function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
+  return {
+    module: BackgroundJobsModule,
+    imports: [DeliveryModule.register(config), OrderVersionsModule],
+    providers: [
+      ReconciledOrders,
+      HoldExpiry,
+      OrderReleaseService,
+      OrderReleases,
+      run([...others, ...WORKER_JOBS]),
+    ],
+  };
+}
+
+const run = (jobs: Type<Job>[]) => ({
+  provide: BackgroundJobs,
+  inject: jobs,
+  useFactory: (...instances: Job[]) => new BackgroundJobs(instances),
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../common/background-loop.js';
+import {
+  SubscriptionCleanupRepository,
+  type HeldBackPosition,
+} from '../persistence/delivery/subscription-cleanup.repository.js';
+
+const IDLE_MS = 1_000;
+/** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */
+const STEP_SIZE = 1_000;
+/** Pause between two steps, so that a large backlog leaves database capacity to others. */
+const STEP_PAUSE_MS = 20;
+
+/**
+ * Makes deliveries due that were held back behind an earlier one, and are not any more because an ordered subscription was
+ * deleted or is not ordered any more. Not in the loop of SubscriptionCleanup, because deliveries should not wait until a
+ * large subscription is deleted.
+ */
+@Injectable()
+export class BlockedDeliveries {
+  readonly loop = new BackgroundLoop('BlockedDeliveries', (signal) => this.round(signal));
+
+  constructor(private readonly cleanup: SubscriptionCleanupRepository) {}
+
+  /** @returns milliseconds until there may be more to do */
+  private async round(signal: AbortSignal): Promise<number> {
+    for (const { applicationId, version, webhookIds } of await this.cleanup.applicationsToExamine()) {
+      for (const webhookId of webhookIds) await this.examine(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.markExamined(applicationId, version);
+    }
+    return IDLE_MS;
+  }
+
+  private async examine(webhookId: number, signal: AbortSignal): Promise<void> {
+    let after: HeldBackPosition | null = null;
+    do {
+      after = await this.cleanup.examineHeldBack(webhookId, after, STEP_SIZE);
+      if (after !== null) await pause(STEP_PAUSE_MS, signal);
+    } while (after !== null && !signal.aborted);
+  }
+}

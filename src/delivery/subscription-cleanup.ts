@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
+import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
+
+const IDLE_MS = 1_000;
+/** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */
+const STEP_SIZE = 1_000;
+/** Pause between two steps, so that a large backlog leaves database capacity to others. */
+const STEP_PAUSE_MS = 20;
+
+/**
+ * Completes changes that touch many deliveries, in small steps: cancels waiting deliveries of applications that lost the
+ * right to see them, and deletes removed subscriptions with their deliveries. When this happens is not visible to clients:
+ * events without a right and events for removed subscriptions are never sent. What remains to be done is stored in the
+ * database, so another process continues after a crash.
+ */
+@Injectable()
+export class SubscriptionCleanup {
+  readonly loop = new BackgroundLoop('SubscriptionCleanup', (signal) => this.round(signal));
+
+  constructor(private readonly cleanup: SubscriptionCleanupRepository) {}
+
+  /** @returns milliseconds until there may be more to do */
+  private async round(signal: AbortSignal): Promise<number> {
+    for (const { applicationId, webhookIds } of await this.cleanup.applicationsToClean()) {
+      for (const webhookId of webhookIds) await this.cancelNotPermitted(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.markCleaned(applicationId);
+    }
+    for (const webhookId of await this.cleanup.removedSubscriptions())
+      await this.deleteSubscription(webhookId, signal);
+    return IDLE_MS;
+  }
+
+  private async cancelNotPermitted(webhookId: number, signal: AbortSignal): Promise<void> {
+    let after: ListPosition | null = null;
+    do {
+      after = await this.cleanup.cancelNotPermitted(webhookId, after, STEP_SIZE);
+      if (after !== null) await pause(STEP_PAUSE_MS, signal);
+    } while (after !== null && !signal.aborted);
+  }
+
+  private async deleteSubscription(webhookId: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(await this.cleanup.deleteStep(webhookId, STEP_SIZE))) {
+      await pause(STEP_PAUSE_MS, signal);
+    }
+  }
+}
