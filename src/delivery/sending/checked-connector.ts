@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from '../../common/network/address-policy.js';
 import { startDeadline } from './deadline.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
-import { acceptContinue } from './interim-responses.js';
+import { ContinuedConnection } from './interim-responses.js';
 
 /** Resolves a host name to all its addresses, in the order in which they are tried. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -33,7 +34,8 @@ const ATTEMPT_TIMEOUT_MS = 1_000;
 export function checkedConnector(options: CheckedConnectorOptions): buildConnector.connector {
   return (target, callback) => {
     open(target, options).then(
-      (socket) => callback(null, socket),
+      // undici needs only a Duplex, although it declares more.
+      (socket) => callback(null, new ContinuedConnection(socket) as Duplex as Socket),
       (error: unknown) => callback(error as Error, null),
     );
   };
@@ -107,9 +109,7 @@ function connect(
       refuseUnexpectedPeer(socket, policy);
     });
     socket.once(secure ? 'secureConnect' : 'connect', () => {
-      if (socket.destroyed) return;
-      acceptContinue(socket);
-      resolve(socket);
+      if (!socket.destroyed) resolve(socket);
     });
     socket.on('error', (error: Error) => reject(asDeliveryFailure(error, secure && tcpConnected)));
     socket.once('close', () => reject(new DeliveryFailure('connection_reset')));
