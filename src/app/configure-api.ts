@@ -3,8 +3,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AuthGuard } from '../auth/auth.guard.js';
-import { callerOf } from '../auth/caller.js';
-import { runInTrace } from '../common/tracing/current-trace.js';
 import { CONSOLE, hasConsole, serveConsole } from '../docs-site/console.js';
 import { serveGuides } from '../docs-site/guides.js';
 import { servePageStyle } from '../docs-site/html-page.js';
@@ -13,16 +11,13 @@ import { OpenApiValidator } from '../platform/http/validation/openapi-validator.
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
 import { serveErrorPages } from '../docs-site/error-pages.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';
-import { WaitingClient } from '../platform/http/server/pending-responses.js';
+import { beginRequest } from '../platform/http/server/begin-request.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
-import { requestId } from '../platform/http/server/request-id.js';
-import { traceparentOfRequest } from '../platform/http/server/request-trace.js';
 import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
 import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limits.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
-import { runAsRequest } from '../platform/postgres/pool/connection-owner.js';
 import { toDomainError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
@@ -65,11 +60,8 @@ export async function configureApi(
   Object.defineProperty(express.request, 'fresh', { value: false });
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    runInTrace(traceparentOfRequest(request), () => runAsRequest(next, new WaitingClient(response)));
-  });
-  app.use(requestId);
-  app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
+  app.use(beginRequest);
+  app.use(requestLog(logger));
   const requests = app.get(RequestMetrics);
   requests.expect(validator.document);
   app.use(requests.observe);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { runAsService } from '../../common/request/request-context.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
-import { runAsService } from '../../platform/postgres/pool/connection-owner.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
 import { Tx, type Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
