@@ -7,7 +7,7 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { newKeyUse, type ReservedKey } from './key-use.js';
-import { REPLAYED_HEADER, ReplayedResponse, toStoredResponse } from './stored-response.js';
+import { markReplayed, ReplayedResponse, toStoredResponse } from './stored-response.js';
 
 /** Seconds; most requests take far less. */
 const RETRY_AFTER = '1';
@@ -74,7 +74,7 @@ export class IdempotentRequests {
     try {
       const result = await work();
       if (!(result instanceof Repetition)) return result;
-      response.setHeader(REPLAYED_HEADER, 'true');
+      markReplayed(response);
       return result.body;
     } catch (error) {
       markOutcomeUnknown();
