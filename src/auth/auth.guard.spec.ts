@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { DomainError } from '../common/errors/domain-error.js';
+import { runAsRequest, type RequestContext } from '../common/request/request-context.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { TokenFailures } from './rate-limits/token-failures.js';
 import { AnyApplication, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
 import type { Authenticator } from './authenticator.js';
-import { callerOf, type Application, type Right } from './caller.js';
+import type { Application, Right } from './caller.js';
 
 class Routes {
   @Public()
@@ -66,23 +67,24 @@ describe('AuthGuard', () => {
     const [request, response] = [{ method: 'GET', headers }, {}];
     const method = (controller.prototype as unknown as Record<string, () => void>)[handler]!;
     const context = new ExecutionContextHost([request, response], controller, method);
-    return { request, response, outcome: guard.canActivate(context) };
+    const state: RequestContext = {};
+    return { request, response, state, outcome: runAsRequest(state, () => guard.canActivate(context)) };
   }
 
   it('does not authenticate requests of public routes', async () => {
-    const { request, outcome } = call(Routes, 'open');
+    const { state, outcome } = call(Routes, 'open');
     await expect(outcome).resolves.toBe(true);
     expect(authenticate).not.toHaveBeenCalled();
     expect(admit).not.toHaveBeenCalled();
-    expect(callerOf(request)).toBeUndefined();
+    expect(state.caller).toBeUndefined();
   });
 
   it('admits every application when no right is required, and records the caller', async () => {
     const caller = application();
     authenticate.mockResolvedValue(caller);
-    const { request, outcome } = call(Routes, 'own');
+    const { state, outcome } = call(Routes, 'own');
     await expect(outcome).resolves.toBe(true);
-    expect(callerOf(request)).toBe(caller);
+    expect(state.caller).toBe(caller);
   });
 
   it.each([
@@ -93,11 +95,11 @@ describe('AuthGuard', () => {
     async (code, guesses) => {
       const refusal = new DomainError(code, 'no');
       authenticate.mockRejectedValue(refusal);
-      const { request, response, outcome } = call(Routes, 'own');
+      const { request, response, state, outcome } = call(Routes, 'own');
       await expect(outcome).rejects.toBe(refusal);
       expect(record.mock.calls).toEqual(Array(guesses).fill([request, response]));
       expect(admit).not.toHaveBeenCalled();
-      expect(callerOf(request)).toBeUndefined();
+      expect(state.caller).toBeUndefined();
     },
   );
 
@@ -118,10 +120,10 @@ describe('AuthGuard', () => {
   it('checks the rate limit before the right', async () => {
     authenticate.mockResolvedValue(application());
     admit.mockRejectedValue(new Error('too many'));
-    const { request, response, outcome } = call(Routes, 'sell');
+    const { response, state, outcome } = call(Routes, 'sell');
     await expect(outcome).rejects.toThrow('too many');
     expect(admit.mock.calls).toEqual([[7, 'GET', response]]);
-    expect(callerOf(request)).toEqual(application());
+    expect(state.caller).toEqual(application());
   });
 
   it.each<[string, typeof Routes | typeof Contacts, string, Right]>([
@@ -135,14 +137,14 @@ describe('AuthGuard', () => {
     const others = (['crm', 'catalogue', 'sales', 'admin'] as const).filter((other) => other !== right);
     const caller = application(...others);
     authenticate.mockResolvedValueOnce(caller);
-    const { request, outcome } = call(controller, handler);
+    const { state, outcome } = call(controller, handler);
     await expect(outcome).rejects.toMatchObject({
       kind: 'forbidden',
       code: 'missing_right',
       members: { right },
     });
     // The request log needs the caller of refused requests too.
-    expect(callerOf(request)).toBe(caller);
+    expect(state.caller).toBe(caller);
   });
 
   it('prefers the access of the handler to that of the controller', async () => {

@@ -30,7 +30,7 @@ export class AuthGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const caller = await this.identify(request, response);
-    setCaller(request, caller);
+    setCaller(caller);
     await this.limiter.admit(caller.id, request.method, response);
     // AccessCheck has made sure that every handler declares its access; `admin` is only the safe default.
     if (access === 'application') refuseDecider(caller);

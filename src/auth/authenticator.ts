@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../common/errors/domain-error.js';
+import { evenIfClientGone } from '../common/request/request-context.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ApplicationRepository } from '../persistence/applications/application.repository.js';
-import { evenIfClientGone } from '../platform/postgres/pool/connection-owner.js';
 import type { Application } from './caller.js';
 import { isWellFormedToken, tokenHash } from './token.js';
 

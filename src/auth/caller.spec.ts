@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../test/support/domain-error.js';
+import { runAsRequest } from '../common/request/request-context.js';
 import {
   type Application,
+  type Right,
   actorIds,
   actorRow,
-  callerOf,
+  currentCaller,
   hasRight,
   isDecider,
   lockQueueOf,
@@ -29,10 +31,12 @@ const shop: Application = {
 
 describe('a caller', () => {
   it('is stored per request', () => {
-    const request = {};
-    setCaller(request, shop);
-    expect(callerOf(request)).toBe(shop);
-    expect(callerOf({})).toBeUndefined();
+    runAsRequest({}, () => {
+      setCaller(shop);
+      expect(currentCaller()).toBe(shop);
+      runAsRequest({}, () => expect(currentCaller()).toBeUndefined());
+    });
+    expect(currentCaller()).toBeUndefined();
   });
 
   it('has only the rights it was given; admin does not include others', () => {
@@ -61,15 +65,14 @@ describe('a caller', () => {
 
 describe('what a request uses of its caller', () => {
   it('are the rights that were checked successfully, for each request alone', () => {
-    const [first, second] = [{}, {}];
-    const used = trackUsedRights(first, shop);
-    const usedBySecond = trackUsedRights(second, shop);
-    hasRight(callerOf(first)!, 'sales');
-    hasRight(callerOf(first)!, 'admin');
-    hasRight(callerOf(second)!, 'crm');
-    hasRight(shop, 'crm');
-    expect([[...used], [...usedBySecond]]).toEqual([['sales'], ['crm']]);
-    expect(callerOf(first)).toEqual(shop);
+    const usedWhileChecking = (...rights: Right[]): Right[] =>
+      runAsRequest({}, () => {
+        const used = trackUsedRights();
+        for (const right of rights) hasRight(shop, right);
+        return [...used];
+      });
+    expect(usedWhileChecking('sales', 'admin')).toEqual(['sales']);
+    expect(usedWhileChecking('crm')).toEqual(['crm']);
   });
 
   it('needs one of several rights, and otherwise names the last one', () => {

@@ -1,6 +1,6 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
 import { DomainError, type Fault } from '../common/errors/domain-error.js';
-import { setConnectionOwner } from '../platform/postgres/pool/connection-owner.js';
+import { requestContext } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
 
@@ -25,18 +25,26 @@ export const actorRow = ({ id, name, tokenId, tokenName }: Application): ActorRo
   token: tokenId === null && tokenName === null ? null : { id: tokenId, name: tokenName },
 });
 
-const callers = new WeakMap<object, Application>();
-
-export function setCaller(request: object, caller: Application): void {
-  callers.set(request, caller);
-  setConnectionOwner(caller.id);
+declare module '../common/request/request-context.js' {
+  interface RequestContext {
+    caller?: Application;
+    /** The rights that were checked successfully since trackUsedRights(). */
+    usedRights?: Set<Right>;
+  }
 }
 
-export const callerOf = (request: object): Application | undefined => callers.get(request);
+export function setCaller(caller: Application): void {
+  const context = requestContext()!;
+  context.caller = caller;
+  context.applicationId = caller.id;
+}
+
+/** The application that sent the current request; undefined on public routes. */
+export const currentCaller = (): Application | undefined => requestContext()?.caller;
 
 /** Parameter decorator: the application that sent the request. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Application => {
-  const caller = callerOf(context.switchToHttp().getRequest<object>());
+export const Caller = createParamDecorator((): Application => {
+  const caller = currentCaller();
   if (caller === undefined) throw new Error('This route is public: it has no caller.');
   return caller;
 });
@@ -48,25 +56,17 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 export const lockQueueOf = (caller: Application, what: string, id: number): string =>
   `${what} ${id} of ${caller.id}`;
 
-/** The rights that were checked successfully during a request. */
-export type UsedRights = ReadonlySet<Right>;
-
-const usedRights = new WeakMap<Application, Set<Right>>();
-
-/** Records from here on which rights of the caller the request uses. */
-export function trackUsedRights(request: object, caller: Application): UsedRights {
+/** Records from here on which rights of its caller the current request uses. */
+export function trackUsedRights(): ReadonlySet<Right> {
   const rights = new Set<Right>();
-  // A copy, because concurrent requests share the cached object.
-  const copy = { ...caller };
-  usedRights.set(copy, rights);
-  setCaller(request, copy);
+  requestContext()!.usedRights = rights;
   return rights;
 }
 
 /** All checks of rights must use this function, because it records the rights that the request uses. */
 export function hasRight(caller: Application, right: Right): boolean {
   const has = caller.rights.includes(right);
-  if (has) usedRights.get(caller)?.add(right);
+  if (has) requestContext()?.usedRights?.add(right);
   return has;
 }
 

@@ -1,7 +1,7 @@
 import type { ActorIds } from '../persistence/applications/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/errors/domain-error.js';
-import { currentTraceparent } from '../common/tracing/current-trace.js';
+import { currentTraceparent } from '../common/request/request-context.js';
 import { flag } from '../common/values.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';

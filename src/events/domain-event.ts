@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currentTraceparent } from '../common/tracing/current-trace.js';
+import { currentTraceparent } from '../common/request/request-context.js';
 import type { EventName } from './catalogue.js';
 
 /** An event, with its payload as of the moment when it happened. */

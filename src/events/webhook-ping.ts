@@ -1,4 +1,4 @@
-import { currentTraceparent } from '../common/tracing/current-trace.js';
+import { currentTraceparent } from '../common/request/request-context.js';
 import { newMessageId } from './domain-event.js';
 
 /** The event type of a ping. It is not in the event catalogue, because it cannot be subscribed to. */

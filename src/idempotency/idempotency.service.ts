@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { hasRight, missingRight, type Application, type Right } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
+import { evenIfClientGone } from '../common/request/request-context.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { evenIfClientGone } from '../platform/postgres/pool/connection-owner.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { IdempotencyRepository, type KeyUse } from '../persistence/idempotency/idempotency.repository.js';
 import { retry } from '../platform/postgres/retry.js';

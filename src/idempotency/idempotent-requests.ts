@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { callerOf, type Application } from '../auth/caller.js';
+import { currentCaller } from '../auth/caller.js';
 import { DomainError, isServerError } from '../common/errors/domain-error.js';
 import { toDomainError } from '../persistence/constraint-errors.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { newKeyUse, type ReservedKey } from './key-use.js';
-import { REPLAYED_HEADER, ReplayedResponse, toStoredResponse } from './stored-response.js';
+import { markReplayed, ReplayedResponse, toStoredResponse } from './stored-response.js';
 
 /** Seconds; most requests take far less. */
 const RETRY_AFTER = '1';
@@ -70,14 +70,14 @@ export class IdempotentRequests {
     });
   }
 
-  private async withNaturalKey({ request, response }: Exchange, work: Work): Promise<unknown> {
+  private async withNaturalKey({ response }: Exchange, work: Work): Promise<unknown> {
     try {
       const result = await work();
       if (!(result instanceof Repetition)) return result;
-      response.setHeader(REPLAYED_HEADER, 'true');
+      markReplayed(response);
       return result.body;
     } catch (error) {
-      markOutcomeUnknown(request);
+      markOutcomeUnknown();
       throw error;
     }
   }
@@ -93,12 +93,9 @@ export class IdempotentRequests {
     }
   }
 
-  private async begin(
-    use: ReservedKey,
-    { request, response }: Exchange,
-  ): ReturnType<IdempotencyService['begin']> {
+  private async begin(use: ReservedKey, { response }: Exchange): ReturnType<IdempotencyService['begin']> {
     try {
-      return await this.idempotency.begin(callerOf(request)!, use);
+      return await this.idempotency.begin(currentCaller()!, use);
     } catch (error) {
       const isInProgress = error instanceof DomainError && error.code === 'idempotency_in_progress';
       if (isInProgress) response.setHeader('Retry-After', RETRY_AFTER);
@@ -118,7 +115,7 @@ export class IdempotentRequests {
 /** @returns null when the request carries no key, or its method takes none */
 function keyOf({ request }: Exchange): ReservedKey | null {
   const header = request.headers['idempotency-key'];
-  const caller: Application | undefined = callerOf(request);
+  const caller = currentCaller();
   if (header === undefined || request.method !== 'POST' || caller === undefined) return null;
   return newKeyUse(request, caller, String(header));
 }

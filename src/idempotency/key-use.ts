@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
-import { trackUsedRights, type Application, type UsedRights } from '../auth/caller.js';
+import { trackUsedRights, type Application, type Right } from '../auth/caller.js';
 import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
 import type { KeyUse } from '../persistence/idempotency/idempotency.repository.js';
 
 /** A key that is reserved for a request, and the rights that the request has used so far. */
 export interface ReservedKey extends KeyUse {
-  rights: UsedRights;
+  rights: ReadonlySet<Right>;
 }
 
 /**
@@ -21,6 +21,6 @@ export function newKeyUse(request: Request, caller: Application, header: string)
     digest: keyDigest(url.split('?', 1)[0] ?? '', key),
     fingerprint: requestFingerprint(request.method, url, request.body as unknown),
     leaseToken: randomUUID(),
-    rights: trackUsedRights(request, caller),
+    rights: trackUsedRights(),
   };
 }

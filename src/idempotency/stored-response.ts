@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { requestContext } from '../common/request/request-context.js';
 import { JSON_MEDIA_TYPE, toJsonText } from '../platform/http/server/json-text.js';
 import { ResponseBody } from '../platform/http/server/response-body.js';
 
@@ -13,7 +14,19 @@ export interface StoredResponse {
 /** Headers that are replayed; all others depend on the single request. */
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
-export const REPLAYED_HEADER = 'Idempotent-Replayed';
+declare module '../common/request/request-context.js' {
+  interface RequestContext {
+    /** Whether the response has what an earlier request stored. */
+    isReplayed?: boolean;
+  }
+}
+
+/** Marks the response to the current request as one that has what an earlier request stored. */
+export function markReplayed(response: Response): void {
+  response.setHeader('Idempotent-Replayed', 'true');
+  const context = requestContext();
+  if (context !== undefined) context.isReplayed = true;
+}
 
 /** The response that will be sent for `body`, the return value of a handler. */
 export const toStoredResponse = (response: Response, body: unknown): StoredResponse => ({
@@ -30,7 +43,8 @@ export class ReplayedResponse extends ResponseBody {
 
   sendTo(response: Response): void {
     const { status, headers, body } = this.stored;
-    response.status(status).set({ ...headers, [REPLAYED_HEADER]: 'true' });
+    markReplayed(response);
+    response.status(status).set(headers);
     response.end(body);
   }
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
-import { requestIdOf } from '../platform/http/server/request-id.js';
+import { currentRequestId } from '../common/request/request-context.js';
 import { Refuses } from '../platform/http/documentation/refuses.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
@@ -48,7 +48,7 @@ export class OrderBulkController {
         ? await this.bulk.createAll(caller, orders)
         : await this.bulk.createEach(caller, orders);
     for (const outcome of outcomes) this.metrics.count(nameOf(outcome));
-    const requestId = requestIdOf(request);
+    const requestId = currentRequestId();
     outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
     return toCreateOrdersResponseDto(outcomes, { instance: request.path, requestId });
   }

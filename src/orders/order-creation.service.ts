@@ -10,7 +10,7 @@ import type { NewOrder, ReferenceResult } from '../persistence/orders/order-crea
 import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { ALL_ORDERS } from '../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import type { Session } from '../platform/postgres/session.js';
+import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import type { PreviewedOrder } from './dto/order-preview.dto.js';
@@ -40,19 +40,27 @@ export class OrderCreationService {
    * @throws DomainError external_id_conflict, missing_right, validation_failed for references that cannot be resolved
    */
   createOrder(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
-    return retryOnWriteConflict(() => this.createOrderWithin(this.transactions.autocommit, caller, dto));
+    return retryOnWriteConflict(async () => {
+      const content = this.contentOf(caller, dto);
+      const result = await this.repository.lookUp(referenceQuery(caller.id, content));
+      if (result.existing !== null)
+        return this.replay(this.transactions.autocommit, result.existing, content);
+      const { document, newOrder } = this.prepare(caller, content, result);
+      await this.repository.store(newOrder);
+      return { order: document, replayed: false };
+    });
   }
 
   /**
-   * One attempt, which may be part of a transaction.
+   * One attempt as part of a transaction.
    * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
    */
-  async createOrderWithin(session: Session, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
-    const result = await this.repository.lookUp(session, referenceQuery(caller.id, content));
-    if (result.existing !== null) return this.replay(session, result.existing, content);
+    const result = await this.repository.lookUpWithin(tx, referenceQuery(caller.id, content));
+    if (result.existing !== null) return this.replay(tx, result.existing, content);
     const { document, newOrder } = this.prepare(caller, content, result);
-    await this.repository.store(session, newOrder);
+    await this.repository.storeWithin(tx, newOrder);
     return { order: document, replayed: false };
   }
 
@@ -63,7 +71,7 @@ export class OrderCreationService {
   previewOrder(caller: Application, dto: CreateOrderDto): Promise<PreviewedOrder> {
     const content = this.contentOf(caller, dto);
     return this.transactions.run(async (tx) => {
-      const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content), false);
+      const result = await this.repository.lookUpForPreview(tx, referenceQuery(caller.id, content));
       if (result.existing !== null) {
         const { order } = await this.replay(tx, result.existing, content);
         return { order: order.body, isStored: true, contactMatch: 'known' };

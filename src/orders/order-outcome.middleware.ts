@@ -1,20 +1,25 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { requestContext } from '../common/request/request-context.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 
-/** Counts the outcome of each POST /orders from its response, whichever component sent it. */
+/** Counts the outcome of each POST /orders, also of those that a guard refuses and that reach no handler. */
 @Injectable()
 export class OrderOutcomeMiddleware implements NestMiddleware {
   constructor(private readonly metrics: OrderMetrics) {}
 
   use(_: Request, response: Response, next: NextFunction): void {
-    response.once('finish', () => this.metrics.count(outcomeOf(response)));
+    // The event may come from the connection, outside of the request.
+    const context = requestContext();
+    response.once('finish', () => {
+      this.metrics.count(outcomeOf(response.statusCode, context?.isReplayed === true));
+    });
     next();
   }
 }
 
-function outcomeOf(response: Response): OrderOutcome {
-  if (response.statusCode >= 500) return 'failed';
-  if (response.statusCode >= 400) return 'refused';
-  return response.hasHeader('Idempotent-Replayed') ? 'replayed' : 'taken';
+function outcomeOf(status: number, isReplayed: boolean): OrderOutcome {
+  if (status >= 500) return 'failed';
+  if (status >= 400) return 'refused';
+  return isReplayed ? 'replayed' : 'taken';
 }

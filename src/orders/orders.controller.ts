@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } 
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, callerOf, type Application } from '../auth/caller.js';
+import { Caller, currentCaller, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import {
   setVersionETag,
@@ -71,7 +71,7 @@ export class OrdersController {
   ): Promise<unknown> {
     // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 5).
     return this.requests.byNaturalKey({ request, response }, async () => {
-      const { order, replayed } = await this.creation.createOrder(callerOf(request)!, dto);
+      const { order, replayed } = await this.creation.createOrder(currentCaller()!, dto);
       setVersionETag(response, order.version);
       return replayed ? new Repetition(order) : order;
     });

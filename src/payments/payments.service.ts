@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, lockQueueOf, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
-import { currentTraceparent } from '../common/tracing/current-trace.js';
+import { currentTraceparent } from '../common/request/request-context.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { CONFIG } from '../config/config.module.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { toDomainError } from '../../src/persistence/constraint-errors.js';
-import { runAsRequest } from '../../src/platform/postgres/pool/connection-owner.js';
+import { runAsRequest } from '../../src/common/request/request-context.js';
 import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { ApplicationEntity } from '../../src/persistence/applications/application.entity.js';
@@ -80,10 +80,9 @@ describeWithPostgres('connections of the pool', () => {
       most = Math.max(most, listeners);
       return () => void (listeners -= 1);
     };
-    await runAsRequest(() => times(3 * POOL_SIZE, () => transactions.autocommit.rows(ONE, [])), {
-      isGone: () => false,
-      onceGone,
-    });
+    await runAsRequest({ client: { isGone: () => false, onceGone } }, () =>
+      times(3 * POOL_SIZE, () => transactions.autocommit.rows(ONE, [])),
+    );
     expect([most > 0, listeners]).toEqual([true, 0]);
   });
 

@@ -1,5 +1,6 @@
 -- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUp
 -- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUpAll
+-- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUpForPreview
 
 SELECT
   date_trunc('milliseconds', now()) AS now,

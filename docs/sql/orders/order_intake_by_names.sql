@@ -1,4 +1,5 @@
 -- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUp
+-- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUpAll
 
 SELECT
   date_trunc('milliseconds', now()) AS now,

@@ -1,5 +1,5 @@
 -- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.store
--- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.storeParked
+-- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.storeWithin
 
 WITH waiting AS (
   INSERT INTO waiting_orders

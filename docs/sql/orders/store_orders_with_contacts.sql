@@ -1,5 +1,5 @@
 -- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.store
--- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.storeParked
+-- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.storeWithin
 
 WITH new_contact AS MATERIALIZED (
     SELECT * FROM json_to_recordset($6::json) AS c("applicationId" bigint, "contactId" bigint,

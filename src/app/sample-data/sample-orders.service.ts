@@ -57,7 +57,7 @@ export class SampleOrdersService {
     number: number,
   ): Promise<void> {
     const content = orderContent(request(sample, number), this.config.currency);
-    const result = await this.repository.lookUp(tx, referenceQuery(partner.actorId, content));
+    const result = await this.repository.lookUpWithin(tx, referenceQuery(partner.actorId, content));
     const timeOf = (hoursAgo: number): Date => new Date(result.now.getTime() - hoursAgo * HOUR_MS);
     const [created = 0, ...later] = sample.hoursAgo;
     const application = { id: partner.actorId, name: partner.name, unknownItems: 'refuse' as const };
@@ -68,7 +68,7 @@ export class SampleOrdersService {
     const { cancelledHoursAgo } = sample;
     if (cancelledHoursAgo !== undefined)
       story = next(story, 'cancel', { at: timeOf(cancelledHoursAgo), actor: partner });
-    await this.repository.store(tx, { ...references, ...story, content });
+    await this.repository.storeWithin(tx, { ...references, ...story, content });
   }
 }
 

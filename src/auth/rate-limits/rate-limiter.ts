@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { ClientDisconnected } from '../../common/errors/client-disconnected.js';
+import { ClientDisconnected } from '../../common/request/client-disconnected.js';
 import { onceRouteEnded } from '../../platform/http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';

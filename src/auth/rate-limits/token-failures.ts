@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { requestContext } from '../../common/request/request-context.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { connectionContext } from '../../platform/postgres/pool/connection-owner.js';
 import { KeyedQueue } from '../../platform/postgres/pool/keyed-queue.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
@@ -53,7 +53,7 @@ export class TokenFailures {
   inTurn<T>({ ip }: Request, work: () => Promise<T>): Promise<T> {
     const address = subscriberOf(ip ?? '');
     const failures = this.counts.get(address)?.failures ?? 0;
-    return failures < this.limit ? work() : this.turns.take([address], work, connectionContext()?.client);
+    return failures < this.limit ? work() : this.turns.take([address], work, requestContext()?.client);
   }
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { runAsService } from '../../common/request/request-context.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
-import { runAsService } from '../../platform/postgres/pool/connection-owner.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
-import { Tx, type Session } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { isParked } from './record/order-record.js';
 import { RECORD_WAITING } from './waiting-orders.statements.js';
@@ -37,7 +37,7 @@ const LIMITS = { maxConcurrentBatches: 2, maxBatchSize: 50, maxConcurrentSingles
 
 /**
  * Concurrent orders are looked up and stored in batches, because one statement for ten orders costs the database far
- * less than ten statements. Within a transaction an order is not batched.
+ * less than ten statements. An order that is part of a transaction is not batched.
  */
 @Injectable()
 export class OrderCreationRepository {
@@ -56,14 +56,20 @@ export class OrderCreationRepository {
     this.orders = batched(storeAll, ({ order }) => order.application.id);
   }
 
-  /**
-   * Looks up the references of an order, and draws its ids from the sequences.
-   * @param allocateIds false when the order will not be stored: then every new id is 0
-   */
-  async lookUp(session: Session, query: ReferenceQuery, allocateIds = true): Promise<ReferenceResult> {
-    const values = referenceQueryValues(query, allocateIds);
-    if (!(session instanceof Tx)) return this.lookUps.add(values);
-    const [result] = await lookUpAll(session, [values]);
+  /** Looks up the references of an order, and draws its ids from the sequences. */
+  lookUp(query: ReferenceQuery): Promise<ReferenceResult> {
+    return this.lookUps.add(referenceQueryValues(query, true));
+  }
+
+  /** The same as part of a transaction. */
+  async lookUpWithin(tx: Tx, query: ReferenceQuery): Promise<ReferenceResult> {
+    const [result] = await this.lookUpAll(tx, [query]);
+    return result!;
+  }
+
+  /** The same for an order that will not be stored: no ids are drawn, and every new id is 0. */
+  async lookUpForPreview(tx: Tx, query: ReferenceQuery): Promise<ReferenceResult> {
+    const [result] = await lookUpAll(tx, [referenceQueryValues(query, false)]);
     return result!;
   }
 
@@ -84,20 +90,19 @@ export class OrderCreationRepository {
   }
 
   /** @throws the unique violation when a concurrent write stored the same order, contact or reference first */
-  async store(session: Session, newOrder: NewOrder): Promise<void> {
-    if (newOrder.order.items.some(isParked)) await this.storeParked(session, newOrder);
-    else if (hasBindings(newOrder)) await storeWithReferences(session, newOrder);
-    else if (session instanceof Tx) await storeAll(session, [newOrder]);
+  async store(newOrder: NewOrder): Promise<void> {
+    if (isWaiting(newOrder)) await this.transactions.run((tx) => this.storeWithin(tx, newOrder));
+    else if (hasBindings(newOrder)) await storeWithReferences(this.transactions.autocommit, newOrder);
     else await this.orders.add(newOrder);
   }
 
-  /** Stores an order that waits for unknown references, and what it waits for. */
-  private storeParked(session: Session, newOrder: NewOrder): Promise<void> {
-    const storeWithin = async (tx: Tx): Promise<void> => {
-      await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
-      await tx.rows(RECORD_WAITING, [[newOrder.order.id]]);
-    };
-    return session instanceof Tx ? storeWithin(session) : this.transactions.run(storeWithin);
+  /**
+   * The same as part of a transaction.
+   * @throws what store() throws, which aborts the transaction
+   */
+  async storeWithin(tx: Tx, newOrder: NewOrder): Promise<void> {
+    await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
+    if (isWaiting(newOrder)) await tx.rows(RECORD_WAITING, [[newOrder.order.id]]);
   }
 }
 
@@ -127,6 +132,9 @@ async function storeWithReferences(session: Session, newOrder: NewOrder): Promis
   const values = [...storeWithContactsValues([newOrder]), order.application.id, ...bindingValues([newOrder])];
   await session.rows(STORE_WITH_REFERENCES, values);
 }
+
+/** Whether the order waits for unknown references, which are stored too. */
+const isWaiting = ({ order }: NewOrder): boolean => order.items.some(isParked);
 
 const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>
   a.externalId === b.externalId ? a.application.id - b.application.id : a.externalId < b.externalId ? -1 : 1;

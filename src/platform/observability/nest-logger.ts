@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
-import { currentTraceId } from '../../common/tracing/current-trace.js';
+import { currentTraceId } from '../../common/request/request-context.js';
 import { loggableError } from './loggable-error.js';
 
 const serializers = {

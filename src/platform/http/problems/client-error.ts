@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../../../common/errors/domain-error.js';
+import { REQUEST_ID_HEADER } from '../server/begin-request.js';
 import { lastPendingResponse } from '../server/pending-responses.js';
 import { PROBLEM_MEDIA_TYPE, problemOf, type ProblemContext } from './problem.js';
-import { requestIdOf } from '../server/request-id.js';
 import { pathOf } from '../server/request-path.js';
 
 /** Connections that have been sent an error already. Node may report further errors for the same connection. */
@@ -37,7 +37,7 @@ function responseTo(error: NodeJS.ErrnoException, open: ServerResponse | null): 
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    `X-Request-Id: ${context.requestId}`,
+    `${REQUEST_ID_HEADER}: ${context.requestId}`,
     'Connection: close',
     '',
     body,
@@ -46,8 +46,9 @@ function responseTo(error: NodeJS.ErrnoException, open: ServerResponse | null): 
 
 /** The path and id of the broken request; unknown when its headers were not complete. */
 function contextOf(open: ServerResponse | null): ProblemContext {
-  if (open === null) return { instance: '/', requestId: randomUUID() };
-  return { instance: pathOf(open.req), requestId: requestIdOf(open.req) };
+  // Node calls this outside of the context of the request.
+  const id = open?.getHeader(REQUEST_ID_HEADER);
+  return { instance: open === null ? '/' : pathOf(open.req), requestId: String(id ?? randomUUID()) };
 }
 
 function toDomainError({ code }: NodeJS.ErrnoException): DomainError {

@@ -1,12 +1,21 @@
 import { DomainError } from '../../../common/errors/domain-error.js';
+import { requestContext } from '../../../common/request/request-context.js';
+
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** Whether the request may have stored data before it failed. */
+    mayBeStored?: boolean;
+  }
+}
 
 /** Says in a 503 response whether the request was stored. */
 export const OUTCOMES = ['nothing_stored', 'unknown'] as const;
 
-const mayBeStored = new WeakSet<object>();
-
-/** Marks a request that may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
-export const markOutcomeUnknown = (request: object): void => void mayBeStored.add(request);
+/** Marks the current request, which may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
+export function markOutcomeUnknown(): void {
+  const context = requestContext();
+  if (context !== undefined) context.mayBeStored = true;
+}
 
 const NOTHING_STORED = 'No part of this request was stored. Send it again soon.';
 const UNKNOWN =
@@ -16,7 +25,7 @@ const UNKNOWN =
 export function withOutcome(refusal: DomainError, request: { method: string }): DomainError {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (refusal.kind !== 'unavailable' || isRead || refusal.members?.['outcome'] !== undefined) return refusal;
-  const [outcome, sentence] = mayBeStored.has(request)
+  const [outcome, sentence] = requestContext()?.mayBeStored
     ? ['unknown', UNKNOWN]
     : ['nothing_stored', NOTHING_STORED];
   const { code, message, cause, members } = refusal;

@@ -1,11 +1,11 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import { DomainError, notFound } from '../../../common/errors/domain-error.js';
+import { currentRequestId } from '../../../common/request/request-context.js';
 import type { OpenApiValidator } from '../validation/openapi-validator.js';
 import { withOutcome } from './outcome.js';
 import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
-import { requestIdOf } from '../server/request-id.js';
 import { pathOf } from '../server/request-path.js';
 import { setVersionETag } from '../caching/version-tag.js';
 
@@ -35,7 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   send(error: unknown, request: Request, response: Response): void {
-    const context = { instance: pathOf(request), requestId: requestIdOf(request) };
+    const context = { instance: pathOf(request), requestId: currentRequestId() };
     const refusal = this.toDomainError(error, request);
     this.log(error, refusal, context.requestId);
     sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));

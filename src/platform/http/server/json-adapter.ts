@@ -46,7 +46,7 @@ function observed(value: unknown): unknown {
   const start = value as Route;
   return (request: Request, response: Response, next: NextFunction): unknown => {
     const route = start(request, response, next);
-    if (route instanceof Promise) setRoute(response, route);
+    if (route instanceof Promise) setRoute(route);
     return route;
   };
 }

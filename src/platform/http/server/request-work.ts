@@ -1,20 +1,27 @@
 import type { ServerResponse } from 'node:http';
+import { requestContext } from '../../../common/request/request-context.js';
 
-/** What settles when the route of a response has ended: its guards, its handler, and what turns an error into a response. */
-const routes = new WeakMap<ServerResponse, Promise<unknown>>();
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** Settles when the route has ended: its guards, its handler, and what turns an error into a response. */
+    route?: Promise<unknown>;
+  }
+}
 
 /** To be called when a route was started. */
-export const setRoute = (response: ServerResponse, route: Promise<unknown>): void =>
-  void routes.set(response, route);
+export function setRoute(route: Promise<unknown>): void {
+  const context = requestContext();
+  if (context !== undefined) context.route = route;
+}
 
 /**
- * Calls the listener when the response is closed and its route has ended. A client that closes the connection closes
- * the response, while the route may still wait for the database.
+ * Calls the listener when the response of the current request is closed and its route has ended. A client that closes the
+ * connection closes the response, while the route may still wait for the database.
  */
 export function onceRouteEnded(response: ServerResponse, listener: () => void): void {
+  const context = requestContext();
   response.once('close', () => {
-    const route = routes.get(response);
-    if (route === undefined) listener();
-    else void route.then(listener, listener);
+    if (context?.route === undefined) listener();
+    else void context.route.then(listener, listener);
   });
 }

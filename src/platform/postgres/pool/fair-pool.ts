@@ -2,10 +2,20 @@ import pg, { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from '../connection-limits.js';
-import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
+import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import { parseJson } from '../../../common/strict-json.js';
-import { connectionContext, type Owner } from './connection-owner.js';
+import { requestContext, type RequestContext } from '../../../common/request/request-context.js';
 import { FairSemaphore } from './fair-semaphore.js';
+
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** How many connections the request holds at the moment. */
+    heldConnections?: number;
+  }
+}
+
+/** On whose behalf a connection is taken: an application's id, or null for the service itself. */
+type Owner = number | null;
 
 type Release = (error?: Error | boolean) => void;
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
@@ -51,22 +61,22 @@ export class FairPool extends Pool {
    */
   private connectInTurn(callback: Connected): void {
     const since = performance.now();
-    const context = connectionContext();
-    const owner = context === undefined || context.held > 0 ? null : context.owner;
+    const context = requestContext() ?? {};
+    const owner = heldBy(context) > 0 ? null : (context.applicationId ?? null);
     const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
     const free = (): void => {
-      if (context !== undefined) context.held -= 1;
+      context.heldConnections = heldBy(context) - 1;
       this.shares.leave(owner);
     };
     const begin = (): void => {
-      if (context !== undefined) context.held += 1;
+      context.heldConnections = heldBy(context) + 1;
       super.connect((error, session, release) => {
         if (session === undefined) {
           free();
           callback(error, session, release);
           return;
         }
-        if (context?.client?.isGone()) {
+        if (context.client?.isGone()) {
           release();
           free();
           giveUp(new ClientDisconnected());
@@ -79,11 +89,13 @@ export class FairPool extends Pool {
         callback(error, session, freed);
       });
     };
-    const turn = this.shares.enter(owner, context?.client);
+    const turn = this.shares.enter(owner, context.client);
     if (turn === null) begin();
     else turn.then(begin, giveUp);
   }
 }
+
+const heldBy = ({ heldConnections = 0 }: RequestContext): number => heldConnections;
 
 function freeing(release: Release, free: () => void): Release {
   return (error) => {

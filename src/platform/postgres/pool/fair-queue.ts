@@ -56,7 +56,7 @@ export class FairQueue<Item, Result> {
   /** @throws DomainError unavailable when the task did not begin, or needed a locked row, until this time */
   private async process(owner: number, item: Item, until: number): Promise<Result> {
     for (;;) {
-      await this.semaphore.enter(owner, null, until - performance.now());
+      await this.semaphore.enter(owner, undefined, until - performance.now());
       try {
         return await this.work(item);
       } catch (error) {

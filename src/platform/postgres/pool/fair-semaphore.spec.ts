@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
-import type { Client, Owner } from './connection-owner.js';
+import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
+import type { Client } from '../../../common/request/request-context.js';
 import { FairSemaphore } from './fair-semaphore.js';
+
+type Owner = number | null;
 
 /** `ask` enters for each owner; `entered` and `refused` have the owners in the order in which that was decided. */
 function semaphore(limits: { total: number; perOwner: number; maxWaitMs?: number }) {
@@ -76,7 +78,7 @@ it('a caller that waits too long is refused, and does not enter later', async ()
 
 it('a caller without time left is refused, even if it could enter immediately', async () => {
   const { all } = semaphore({ total: 1, perOwner: 1 });
-  await expect(all.enter(1, null, 0)).rejects.toThrow('The wait took too long.');
+  await expect(all.enter(1, undefined, 0)).rejects.toThrow('The wait took too long.');
 });
 
 it('a caller whose client is gone is refused, before it waits and while it waits', async () => {

@@ -1,5 +1,5 @@
-import { ClientDisconnected } from '../../../common/errors/client-disconnected.js';
-import type { Client } from './connection-owner.js';
+import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
+import type { Client } from '../../../common/request/request-context.js';
 
 interface Limits<Owner> {
   /** How many callers may have entered at a time. */
@@ -35,7 +35,7 @@ export class FairSemaphore<Owner> {
    * @returns null when the caller has entered immediately
    * @throws ClientDisconnected, or `timeoutError` when the wait took too long: then leave() must not be called
    */
-  enter(owner: Owner, client?: Client | null, maxWaitMs = this.limits.maxWaitMs): Promise<void> | null {
+  enter(owner: Owner, client?: Client, maxWaitMs = this.limits.maxWaitMs): Promise<void> | null {
     if (client?.isGone()) return Promise.reject(new ClientDisconnected());
     if (maxWaitMs <= 0) return Promise.reject(this.limits.timeoutError(owner));
     if (this.used < this.limits.total && this.isBelowLimit(owner)) {

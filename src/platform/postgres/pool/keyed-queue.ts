@@ -1,5 +1,5 @@
+import type { Client } from '../../../common/request/request-context.js';
 import { MAX_WAIT_MS } from '../connection-limits.js';
-import type { Client } from './connection-owner.js';
 import { unavailable } from '../database-error.js';
 import { FairSemaphore } from './fair-semaphore.js';
 
@@ -23,7 +23,7 @@ export class KeyedQueue {
    * @throws DomainError unavailable when the wait takes too long, ClientDisconnected when the client is gone: then the work is
    *   never started
    */
-  async take<T>(names: string[], work: () => Promise<T>, client: Client | null = null): Promise<T> {
+  async take<T>(names: string[], work: () => Promise<T>, client?: Client): Promise<T> {
     const held: string[] = [];
     try {
       // Sorted, so that two calls with the same names cannot deadlock.

@@ -1,5 +1,5 @@
 import type { RowList } from '../../../common/row-list.js';
-import { bindToRequest } from '../pool/connection-owner.js';
+import { bindToRequest } from '../../../common/request/request-context.js';
 import type { Session } from '../session.js';
 import type { Statement } from '../statement.js';
 import { numbered, type Condition } from './keyset-page.js';

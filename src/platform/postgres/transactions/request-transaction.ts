@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import {
-  runAsRequest,
-  connectionContext,
   evenIfClientGone,
-  type ConnectionContext,
-} from '../pool/connection-owner.js';
+  requestContext,
+  runAsRequest,
+  type RequestContext,
+} from '../../../common/request/request-context.js';
 import {
   isConnectionLost,
   isLockTimeout,
@@ -16,6 +16,22 @@ import {
 import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } from './lazy-transaction.js';
 import { retry } from '../retry.js';
 import { Tx } from '../session.js';
+
+/** The transaction that everything a request does is part of. */
+export interface RequestTransaction {
+  tx: Tx;
+  /** Whether it holds a connection. */
+  hasBegun: () => boolean;
+  /** Resolves when it was committed or rolled back. */
+  ended: Promise<void>;
+}
+
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** Undefined unless the whole request runs in one transaction. */
+    transaction?: RequestTransaction | undefined;
+  }
+}
 
 /** How long, and how often, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
 const MAX_WAIT_MS = 5_000;
@@ -51,8 +67,8 @@ export class RequestTransactions {
    * @throws DomainError with `outcome: unknown` when the status could not be found out in time; else nothing was stored
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const context = connectionContext();
-    if (context === undefined) return runAsRequest(() => this.run(work));
+    const context = requestContext();
+    if (context === undefined) return runAsRequest({}, () => this.run(work));
     const attempt = (): Promise<T> => this.attempt(context, work);
     try {
       return await retry(attempt, { atOnce: isConnectionLost, afterPause: isConflict });
@@ -61,7 +77,7 @@ export class RequestTransactions {
     }
   }
 
-  private async attempt<T>(context: ConnectionContext, work: () => Promise<T>): Promise<T> {
+  private async attempt<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const begun = beginAtFirstUse(runner);
     let end = (): void => undefined;
@@ -78,7 +94,7 @@ export class RequestTransactions {
       throw originOf(error, await failureOf(begun()), isRetryable);
     } finally {
       // Statements that the request started and did not await must not use the connection after its release.
-      context.transaction = null;
+      context.transaction = undefined;
       await runner.release();
       end();
     }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { requestContext, runAsService } from '../../../common/request/request-context.js';
 import { PAGES_AT_ONCE, MAX_WAIT_MS } from '../connection-limits.js';
-import { connectionContext, runAsService, type RequestTransaction } from '../pool/connection-owner.js';
 import { isLockTimeout, isSerializationFailure } from '../database-error.js';
 import { poolOf } from '../pool/fair-pool.js';
-import { ConcurrentWriteError, RequestTransactions } from './request-transaction.js';
+import { ConcurrentWriteError, RequestTransactions, type RequestTransaction } from './request-transaction.js';
 import { retry } from '../retry.js';
 import { Autocommit, Tx, type Session } from '../session.js';
 import { KeyedQueue } from '../pool/keyed-queue.js';
@@ -30,7 +30,7 @@ export class Transactions {
 
   /** Runs each statement as a transaction of its own; within runAsOneTransaction() it is part of that transaction. */
   get autocommit(): Session {
-    return connectionContext()?.transaction?.tx ?? this.statements;
+    return requestContext()?.transaction?.tx ?? this.statements;
   }
 
   /**
@@ -40,8 +40,8 @@ export class Transactions {
    * @param isRetryable which other errors lead to a retry
    */
   run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
-    const current = connectionContext()?.transaction;
-    if (current != null) return within(current, work, isRetryable);
+    const current = requestContext()?.transaction;
+    if (current !== undefined) return within(current, work, isRetryable);
     const isRetriedAtOnce: Test = (error) => isSerializationFailure(error) || isRetryable(error);
     return retry(() => this.attempt(work), { atOnce: isRetriedAtOnce, afterPause: isLockTimeout });
   }
@@ -53,8 +53,8 @@ export class Transactions {
    * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.
    */
   async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
-    const { transaction: current, client } = connectionContext() ?? {};
-    if (current == null) {
+    const { transaction: current, client } = requestContext() ?? {};
+    if (current === undefined) {
       return this.turns.take(names, () => this.run(work, isRetryable), client);
     }
     if (current.hasBegun()) return this.run(work, isRetryable);
@@ -75,7 +75,7 @@ export class Transactions {
    * @throws DomainError unavailable when the wait takes too long
    */
   readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
-    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.client);
+    return this.pageTurns.take([String(applicationId)], work, requestContext()?.client);
   }
 
   /**

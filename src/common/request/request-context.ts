@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { traceIdOf } from '../tracing/traceparent.js';
+
+/** Who waits for the response of a request. */
+export interface Client {
+  /** Whether it closed the connection before the response was complete. */
+  isGone: () => boolean;
+  /**
+   * Calls the listener when it closes the connection before the response is complete.
+   * @returns a function that removes the listener
+   */
+  onceGone: (listener: () => void) => () => void;
+}
+
+/**
+ * The state of a request. Other modules declare the members that they alone set in an `interface RequestContext` of their
+ * own, so that this one knows neither them nor their types.
+ */
+export interface RequestContext {
+  readonly id?: string;
+  /** The span of its trace, to which everything that the request causes belongs. */
+  readonly traceparent?: string;
+  /** Once it is gone, the request gets no further connection to the database. Undefined for work that has no client. */
+  readonly client?: Client | undefined;
+  /** On whose behalf connections to the database are taken; undefined until the token was checked. */
+  applicationId?: number;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext | undefined>();
+
+/** That of the request that the running code belongs to; undefined in background jobs. */
+export const requestContext = (): RequestContext | undefined => contexts.getStore();
+
+/** Runs `work`, and everything asynchronous that it starts, as one request. */
+export const runAsRequest = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
+
+/**
+ * Runs `work` outside of the current request: a batch may have items of several applications. It does not use exit(),
+ * which switches the tracking of all promises of the process off and on.
+ */
+export const runAsService = <T>(work: () => T): T => contexts.run(undefined, work);
+
+/** Runs work of the current request that has to be completed even if its client has closed the connection. */
+export function evenIfClientGone<T>(work: () => T): T {
+  const context = contexts.getStore();
+  return context?.client === undefined ? work() : contexts.run({ ...context, client: undefined }, work);
+}
+
+/** Binds a function to the current request, also when it is called from elsewhere, such as from a stream event. */
+export const bindToRequest = <Arguments extends unknown[], Result>(
+  work: (...values: Arguments) => Result,
+): ((...values: Arguments) => Result) => AsyncLocalStorage.bind(work);
+
+export const currentRequestId = (): string => contexts.getStore()?.id ?? 'none';
+
+/** The `traceparent` of the current request; null without a request. */
+export const currentTraceparent = (): string | null => contexts.getStore()?.traceparent ?? null;
+
+/** The id of the trace of the current request, for log lines; undefined without a request. */
+export function currentTraceId(): string | undefined {
+  const traceparent = contexts.getStore()?.traceparent;
+  return traceparent === undefined ? undefined : traceIdOf(traceparent);
+}

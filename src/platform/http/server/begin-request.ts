@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import { runAsRequest } from '../../../common/request/request-context.js';
+import { activeTraceparent } from '../../../common/tracing/opentelemetry.js';
+import { newTraceparent, parseTraceparent } from '../../../common/tracing/traceparent.js';
+import { WaitingClient } from './pending-responses.js';
+
+const WELL_FORMED = /^[\w.:-]{1,128}$/;
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/**
+ * The first middleware: everything after it runs in the context of the request. The request has the caller's X-Request-Id
+ * as its id when it is well-formed, so that the logs of both sides can be joined.
+ */
+export function beginRequest({ headers }: Request, response: Response, next: NextFunction): void {
+  const given = headers['x-request-id'];
+  const id = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+  response.setHeader(REQUEST_ID_HEADER, id);
+  // Of the span that OpenTelemetry began for the request, of its header, or else of a new trace.
+  const traceparent = activeTraceparent() ?? parseTraceparent(headers['traceparent']) ?? newTraceparent();
+  runAsRequest({ id, traceparent, client: new WaitingClient(response) }, next);
+}
