@@ -1,5 +1,12 @@
-import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
-import type { OpenApiDocument, Operation, Parameter } from '../../src/platform/http/validation/openapi-types.js';
+import {
+  REFUSES_DECIDERS_KEYWORD,
+  RIGHT_KEYWORD,
+} from '../../src/platform/http/documentation/operation-keywords.js';
+import type {
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '../../src/platform/http/validation/openapi-types.js';
 
 /**
  * Describes every operation: the first paragraph of the comment above its handler is the summary, the rest is Markdown. Who

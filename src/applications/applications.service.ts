@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { newToken, storedToken } from '../auth/token.js';
 import { newWebhookKey } from '../auth/webhook-key.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
-import { ApplicationRepository, type ApplicationRow } from '../persistence/applications/application.repository.js';
+import {
+  ApplicationRepository,
+  type ApplicationRow,
+} from '../persistence/applications/application.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toApplicationValues,

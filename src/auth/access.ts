@@ -1,6 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
+import {
+  REFUSES_DECIDERS_KEYWORD,
+  RIGHT_KEYWORD,
+} from '../platform/http/documentation/operation-keywords.js';
 import type { Right } from './caller.js';
 
 export const ACCESS = 'access';

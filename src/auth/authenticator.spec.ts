@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Config } from '../config/env.js';
-import type { ApplicationRepository, CallerWithToken } from '../persistence/applications/application.repository.js';
+import type {
+  ApplicationRepository,
+  CallerWithToken,
+} from '../persistence/applications/application.repository.js';
 import { Authenticator } from './authenticator.js';
 import { newToken, tokenHash } from './token.js';
 

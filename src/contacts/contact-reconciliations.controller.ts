@@ -7,6 +7,7 @@ import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/refuses.js';
+import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
 import {
@@ -24,6 +25,7 @@ import {
 export class ContactReconciliationsController {
   constructor(
     private readonly reconciliations: ContactReconciliationsService,
+    private readonly list: ContactReconciliationListService,
     private readonly contacts: ContactsService,
   ) {}
 
@@ -79,7 +81,7 @@ export class ContactReconciliationsController {
     @Param('id', IdPipe) id: number,
     @Query() query: ListReconciliationsDto,
   ): Promise<Page<ContactReconciliationDto>> {
-    return mapPage(await this.reconciliations.ofContact(id, query), toContactReconciliationDto);
+    return mapPage(await this.list.ofContact(id, query), toContactReconciliationDto);
   }
 
   /** Get a reconciliation */

@@ -1,11 +1,8 @@
 import type { ActorIds } from '../persistence/applications/actor.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { currentTraceparent } from '../common/request/request-context.js';
 import { flag } from '../common/values.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
-import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { recordEvents } from '../persistence/events/outbox.js';
 import {
@@ -18,16 +15,11 @@ import {
   type OwnedReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
-import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
-import type {
-  ListReconciliationsDto,
-  ReconcileContactDto,
-  ReconciliationOutcome,
-} from './dto/contact-reconciliation.dto.js';
+import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
 import { checkReconcilable } from './rules/reconcilable.js';
 
 /** How long a request moves orders to the other contact. A worker process moves the rest. */
@@ -40,26 +32,8 @@ export class ContactReconciliationsService {
     private readonly transactions: Transactions,
     private readonly repository: ContactReconciliationRepository,
     private readonly references: ContactReferenceRepository,
-    private readonly contacts: ContactRepository,
     private readonly orders: ReconciledOrdersRepository,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /** @throws DomainError not_found, invalid_cursor */
-  async ofContact(
-    contactId: number,
-    query: ListReconciliationsDto,
-  ): Promise<{ rows: ReconciliationRow[]; next: string | null }> {
-    if ((await this.contacts.contact(contactId)) === null) throw notFound('contact');
-    const { sort = 'createdAt' } = query;
-    const isDescending = sort === '-createdAt';
-    const list = `reconciliations ${contactId}${isDescending ? ' newest first' : ''}`;
-    return numberedPage(this.config.secretsKeys, list, query, {
-      find: (after, limit) => this.repository.list(contactId, { after, limit, sort }),
-      numberOf: ({ id }) => id,
-      isDescending,
-    });
-  }
 
   /** @throws DomainError not_found */
   async reconciliation(id: number): Promise<ReconciliationRow> {

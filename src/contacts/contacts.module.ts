@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
+import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactReferencesController } from './contact-references.controller.js';
 import { ContactReferencesService } from './contact-references.service.js';
@@ -23,6 +24,7 @@ import { CustomersController } from './customers.controller.js';
     ContactReferencesService,
     ContactUpdatesService,
     ContactChangesService,
+    ContactReconciliationListService,
     ContactReconciliationsService,
   ],
 })

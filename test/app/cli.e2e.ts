@@ -52,10 +52,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    [
-      ['--help'],
-      ['applications', 'tokens', 'webhooks', 'orders', 'db', 'doctor', 'migrate'],
-    ],
+    [['--help'], ['applications', 'tokens', 'webhooks', 'orders', 'db', 'doctor', 'migrate']],
     [
       ['webhooks', 'replay', '-h'],
       ['<WEBHOOK>', '--since <TIME>', '--json'],

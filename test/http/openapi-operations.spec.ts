@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { successOf } from '../../openapi/document/openapi-examples.js';
-import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
+import {
+  REFUSES_DECIDERS_KEYWORD,
+  RIGHT_KEYWORD,
+} from '../../src/platform/http/documentation/operation-keywords.js';
 import type { Example } from '../../src/platform/http/validation/openapi-types.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';

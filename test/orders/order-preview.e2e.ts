@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer as DocumentedAnswer, Operation } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  Answer as DocumentedAnswer,
+  Operation,
+} from '../../src/platform/http/validation/openapi-types.js';
 import type { Answer } from '../support/api-client.js';
 import { openApiDocument } from '../support/operations.js';
 import {

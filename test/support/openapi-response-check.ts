@@ -1,6 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
-import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  Answer,
+  OpenApiDocument,
+  Operation,
+  Schema,
+} from '../../src/platform/http/validation/openapi-types.js';
 import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
 import { addResponseFormats } from './response-formats.js';
 

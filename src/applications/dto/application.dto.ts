@@ -1,4 +1,9 @@
-import { EnumListValue, EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import {
+  EnumListValue,
+  EnumValue,
+  IdValue,
+  TimestampValue,
+} from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import {
   EnumField,
@@ -11,7 +16,10 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
-import type { ApplicationRow, ApplicationValues } from '../../persistence/applications/application.repository.js';
+import type {
+  ApplicationRow,
+  ApplicationValues,
+} from '../../persistence/applications/application.repository.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
 export class CreateApplicationDto {

@@ -1,6 +1,15 @@
 import type { UnknownItems } from './unknown-items.js';
 import { Check, Column, Entity, Index } from 'typeorm';
-import { CreatedAt, FilledText, Flag, Id, Instant, RefersTo, Text, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  FilledText,
+  Flag,
+  Id,
+  Instant,
+  RefersTo,
+  Text,
+  UpdatedAt,
+} from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')

@@ -1,6 +1,15 @@
 import { Check, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { CreatedAt, FilledText, Flag, Id, Rate, RefersTo, UnitPrice, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  FilledText,
+  Flag,
+  Id,
+  Rate,
+  RefersTo,
+  UnitPrice,
+  UpdatedAt,
+} from '../../platform/postgres/statements/entity-columns.js';
 
 @Entity('shipping_methods')
 @Check('shipping_methods_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)

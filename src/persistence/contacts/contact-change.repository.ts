@@ -4,7 +4,12 @@ import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { ContactChangeEntity } from './contact-journal.entity.js';
 import { ContactEntity } from './contact.entity.js';
-import { defineList, findInList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
+import {
+  defineList,
+  findInList,
+  rowList,
+  type List,
+} from '../../platform/postgres/statements/list-statements.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';

@@ -1,6 +1,15 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
-import { CreatedAt, Flag, Id, Instant, PartOf, Reference, RefersTo, Text } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  Flag,
+  Id,
+  Instant,
+  PartOf,
+  Reference,
+  RefersTo,
+  Text,
+} from '../../platform/postgres/statements/entity-columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 
 /** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */

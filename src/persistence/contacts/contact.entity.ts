@@ -1,6 +1,15 @@
 import { Check, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { CreatedAt, filled, FilledText, Flag, Id, RefersTo, Text, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  filled,
+  FilledText,
+  Flag,
+  Id,
+  RefersTo,
+  Text,
+  UpdatedAt,
+} from '../../platform/postgres/statements/entity-columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')

@@ -1,7 +1,11 @@
 import { Client } from 'pg';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { HAS_DATA } from './database-inspection.js';
-import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, sessionStart } from '../../platform/postgres/session-settings.js';
+import {
+  NO_TIME_LIMITS,
+  NO_TRANSACTION_LIMIT,
+  sessionStart,
+} from '../../platform/postgres/session-settings.js';
 
 export interface CopiedTable {
   table: string;

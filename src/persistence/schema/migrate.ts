@@ -5,7 +5,11 @@ import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { requireUsableServer } from './server-check.js';
-import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, type SessionStart } from '../../platform/postgres/session-settings.js';
+import {
+  NO_TIME_LIMITS,
+  NO_TRANSACTION_LIMIT,
+  type SessionStart,
+} from '../../platform/postgres/session-settings.js';
 
 const POLL_MS = 500;
 const MIGRATION_LOCK_WAIT_MS = 5_000;

@@ -1,6 +1,15 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { CreatedAt, FilledText, Id, Instant, PartOf, Reference, RefersTo, Text } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  FilledText,
+  Id,
+  Instant,
+  PartOf,
+  Reference,
+  RefersTo,
+  Text,
+} from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */

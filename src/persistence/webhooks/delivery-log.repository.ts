@@ -5,7 +5,12 @@ import type { DeliveryKind } from '../../events/webhook-ping.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session } from '../../platform/postgres/session.js';
-import { conditionsOf, constantConditions, keysetPage, type Query } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  conditionsOf,
+  constantConditions,
+  keysetPage,
+  type Query,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/webhook.entity.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';

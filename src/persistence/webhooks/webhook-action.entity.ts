@@ -1,7 +1,14 @@
 import { Check, Entity, Index } from 'typeorm';
 import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-action.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
-import { CreatedAt, Id, PartOf, Reference, RefersTo, Text } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  Id,
+  PartOf,
+  Reference,
+  RefersTo,
+  Text,
+} from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** Something that an application did to a subscription, its own or with the right `sales` any. */

@@ -1,5 +1,13 @@
 import { Check, Entity, Index } from 'typeorm';
-import { CreatedAt, Id, Instant, Integer, PartOf, Reference, Text } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  CreatedAt,
+  Id,
+  Instant,
+  Integer,
+  PartOf,
+  Reference,
+  Text,
+} from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** A request to deliver the events of a time range to one subscription again, and its progress. */

@@ -1,8 +1,9 @@
-import { CountsValue, CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import {
-  DELIVERY_STATES,
-  type DeliveryState,
-} from '../../persistence/webhooks/delivery-log.repository.js';
+  CountsValue,
+  CountValue,
+  TimestampValue,
+} from '../../platform/http/documentation/response-values.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
 import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
 
 /** What happened in an hour, in all applications. */

@@ -1,4 +1,9 @@
-import { CountValue, EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import {
+  CountValue,
+  EnumValue,
+  IdValue,
+  TimestampValue,
+} from '../../platform/http/documentation/response-values.js';
 import { EnumField, FormatField, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import {

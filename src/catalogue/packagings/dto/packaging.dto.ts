@@ -1,4 +1,8 @@
-import { DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import {
+  DecimalValue,
+  IdValue,
+  TimestampValue,
+} from '../../../platform/http/documentation/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import {
   DecimalField,

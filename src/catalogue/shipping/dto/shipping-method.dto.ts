@@ -1,4 +1,8 @@
-import { DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import {
+  DecimalValue,
+  IdValue,
+  TimestampValue,
+} from '../../../platform/http/documentation/response-values.js';
 import { FlagField, NullableDecimalField, TextField } from '../../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';

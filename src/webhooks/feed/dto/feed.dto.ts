@@ -1,5 +1,10 @@
 import { enumeration } from '../../../platform/http/documentation/enumerations.js';
-import { CountValue, EnumValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import {
+  CountValue,
+  EnumValue,
+  IdValue,
+  TimestampValue,
+} from '../../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryField } from '../../../platform/http/documentation/fields.js';
 import { PAGE_SIZE } from '../../../platform/http/paging/list-query.dto.js';
