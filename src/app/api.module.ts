@@ -5,7 +5,7 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { NudgeModule } from '../delivery/queue/nudge.module.js';
+import { NudgePublisher } from '../delivery/queue/nudge.js';
 import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
@@ -48,11 +48,10 @@ export class ApiModule {
         ShippingModule,
         WebhooksModule,
         SummaryModule,
-        ...(config.redisUrl === null ? [] : [NudgeModule]),
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,
       ],
-      providers: [SecretsCanary, SecretsCheck],
+      providers: [...(config.redisUrl === null ? [] : [NudgePublisher]), SecretsCanary, SecretsCheck],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { Agent } from 'undici';
 import { LRUCache } from 'lru-cache';
 import { hasOpenTelemetry, runAsChildOf } from '../../common/tracing/opentelemetry.js';
@@ -7,7 +8,6 @@ import { checkTargetUrl } from '../../common/network/target-url.js';
 import { checkedConnector, type Resolve } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type Exchange } from './exchange.js';
-import { sendOneTraceparent } from './one-traceparent.js';
 import { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -18,6 +18,9 @@ const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
  * burst, short enough to follow a change of DNS.
  */
 const MAX_KEEP_ALIVE_MS = 30_000;
+
+/** The channel to which undici publishes each request before it is written. */
+const REQUEST_CREATED = 'undici:request:create';
 
 /** Size of the cache of parsed and checked target urls. */
 const MAX_TARGETS = 1_000;
@@ -130,4 +133,21 @@ export class HttpSender {
 interface Target {
   origin: string;
   path: string;
+}
+
+interface CreatedRequest {
+  /** Names and values alternate. */
+  headers: string[];
+}
+
+/**
+ * OpenTelemetry adds the header traceparent with its own span to each request of undici, also to one that already has
+ * this header. Only the one of OpenTelemetry is kept; without its instrumentation of undici the other one is sent.
+ */
+function sendOneTraceparent(): void {
+  subscribe(REQUEST_CREATED, (message) => {
+    const { headers } = (message as { request: CreatedRequest }).request;
+    const first = headers.indexOf('traceparent');
+    if (headers.lastIndexOf('traceparent') > first) headers.splice(first, 2);
+  });
 }

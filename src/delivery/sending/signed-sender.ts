@@ -3,11 +3,11 @@ import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { newSecret } from '../../common/secrets/signing-secret.js';
+import { traceparentOf } from '../../common/tracing/traceparent.js';
 import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
-import { deliveryRequest } from './delivery-request.js';
 import type { Exchange } from './exchange.js';
-import type { HttpSender } from './http-sender.js';
-import { signingKey } from './signature.js';
+import type { HttpSender, SendRequest } from './http-sender.js';
+import { sign, signingKey } from './signature.js';
 
 const NOT_SENT: Exchange = {
   outcome: { kind: 'failure', reason: 'secret_unreadable' },
@@ -74,4 +74,37 @@ export class SignedSender {
       return null;
     }
   }
+}
+
+/**
+ * The HTTP request of one attempt, without the headers that HttpSender adds.
+ * @param payload the body, byte for byte
+ * @param keys to sign with, of signingKey()
+ * @param nowMs milliseconds since 1970
+ */
+function deliveryRequest(
+  delivery: DueDelivery,
+  payload: string,
+  keys: readonly KeyObject[],
+  nowMs: number,
+): SendRequest {
+  const { messageId, event, sequence, url, webhookKey, attempt, traceparent } = delivery;
+  const body = Buffer.from(payload);
+  const timestamp = Math.floor(nowMs / 1_000);
+  return {
+    url,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-WEBHOOK-EVENT': event,
+      'X-WEBHOOK-KEY': webhookKey,
+      'X-WEBHOOK-ATTEMPT': String(attempt),
+      ...(sequence !== null && { 'X-WEBHOOK-SEQUENCE': String(sequence) }),
+      'webhook-id': messageId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sign(keys, messageId, timestamp, body),
+    },
+    body,
+    // All attempts for an event are part of one trace, also when no request caused it.
+    traceparent: traceparent ?? traceparentOf(messageId),
+  };
 }

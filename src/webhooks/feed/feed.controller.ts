@@ -1,13 +1,23 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
+import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
 import { JsonText } from '../../platform/http/server/json-text.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
-import { MessageIdPipe } from './message-id.pipe.js';
 import { FeedService } from './feed.service.js';
+
+const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
+
+/** Checks the id of an event in a path. A text that is not one is treated like an id that does not exist: 404. */
+class MessageIdPipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!MESSAGE_ID.test(text)) throw notFound('event');
+    return text;
+  }
+}
 
 @ApiTags('Events')
 @Controller('events')
