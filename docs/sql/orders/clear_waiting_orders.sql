@@ -1,4 +1,0 @@
--- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.store
--- src/persistence/unknown-items/waiting-orders.repository.ts: WaitingOrdersRepository.clear
-
-DELETE FROM waiting_orders WHERE order_id = ANY ($1);
