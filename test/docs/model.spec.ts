@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readStatements } from '../support/sql/sql-files.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const MODEL = readFileSync(new URL('docs/model/delivery.pml', ROOT), 'utf8');
@@ -13,7 +13,7 @@ const filesIn = (folder: string, extension: string): string[] =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith(extension),
   );
-const statements = new Set(filesIn('docs/sql/', '.sql').map((file) => basename(file, '.sql')));
+const statements = readStatements();
 const classes = filesIn('src/', '.ts').map((file) => readFileSync(new URL(`src/${file}`, ROOT), 'utf8'));
 
 /** Whether a class of the source has the method. */

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationsFixture } from '../support/authorisation/applications-fixture.js';
 import { startService } from '../support/service.js';
-import { loadRepositories } from '../support/sql/repositories.js';
 import { useEverything } from '../support/sql/scenario.js';
-import {
-  definedNames,
-  readSqlFiles,
-  toSqlFiles,
-  writeSqlFiles,
-  type SqlFiles,
-} from '../support/sql/sql-files.js';
+import { readSqlFiles, toSqlFiles, writeSqlFiles, type SqlFiles } from '../support/sql/sql-files.js';
 import { SqlRecorder } from '../support/sql/sql-recorder.js';
 
 /** `npm run sql` writes the files instead of comparing them. */
@@ -20,16 +13,13 @@ describe('docs/sql', () => {
   let fixture: ApplicationsFixture;
   let files: SqlFiles;
   beforeAll(async () => {
-    recorder = new SqlRecorder(await loadRepositories());
+    recorder = await SqlRecorder.start();
     fixture = await ApplicationsFixture.start(await startService({ RATE_LIMIT_PER_MINUTE: '1000000' }));
     await useEverything(fixture);
     files = toSqlFiles(recorder.recorded);
     if (WRITES) writeSqlFiles(files);
   });
-  afterAll(async () => {
-    recorder.restore();
-    await fixture.stop();
-  });
+  afterAll(() => fixture.stop());
 
   it('has every statement as PostgreSQL receives it; "npm run sql" brings it up to date', () => {
     const committed = readSqlFiles();
@@ -41,9 +31,9 @@ describe('docs/sql', () => {
     expect(recorder.methods.filter((method) => !recorder.called.has(method))).toEqual([]));
 
   it('has an example of every statement and every filter that the sources name', () => {
-    const used = new Set(recorder.recorded.map(({ name }) => name).filter((name) => name !== null));
+    const used = new Set(recorder.recorded.map(({ name }) => name));
     const isUsed = (defined: string): boolean =>
       [...used].some((name) => `_${name}_`.includes(`_${defined}_`));
-    expect([...definedNames().keys()].filter((name) => !isUsed(name))).toEqual([]);
+    expect([...recorder.definedNames.keys()].filter((name) => !isUsed(name))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/quer
 import type { Shop } from '../support/samples.js';
 import { describeWithPostgres, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
-import { readSqlFiles } from '../support/sql/sql-files.js';
+import { readStatements } from '../support/sql/sql-files.js';
 import { copyParkedOrders, newName, newParkingShop, take } from '../support/unknown-items.js';
 
 const WAITING = 100_000;
@@ -83,7 +83,7 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['clear_waiting_orders', ["'{}'"]],
     ['change_orders', ['0', ...Array.from({ length: 9 }, () => "'[]'")]],
   ])('the release finds the rows of a batch with indexes: %s', async (name, values) => {
-    const text = readSqlFiles().get(`orders/${name}.sql`)!.replace(/;\s*$/, '');
+    const text = readStatements().get(name)!;
     await client.query(`PREPARE planned AS ${text}`);
     try {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -88,7 +88,7 @@ const valuesOf = (field: Schema, present: unknown): unknown[] =>
     : nearbyLists(field, Array.isArray(present) && present.length > 0 ? present[0] : {});
 
 /** The schema that a reference stands for; other schemas as they are. */
-function resolved(schema: Schema): Schema {
+export function resolved(schema: Schema): Schema {
   const reference = referenceOf(schema);
   if (reference === undefined) return schema;
   return openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;

@@ -29,13 +29,14 @@ import { Transactions } from '../../../src/platform/postgres/transactions/transa
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
 import { EventFeedRepository } from '../../../src/persistence/events/event-feed.repository.js';
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
-import type { Parameter, Schema } from '../../../src/platform/http/validation/openapi-types.js';
+import type { Parameter } from '../../../src/platform/http/validation/openapi-types.js';
 import { textSchemaOf } from '../../../src/platform/http/validation/query-text.js';
-import { ACCESS, type Access } from '../authorisation/access-table.js';
-import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
+import { ACCESS } from '../authorisation/access-table.js';
+import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
+import { resolved } from '../fuzz/schema-bodies.js';
 import { nextPagePath } from '../paging.js';
-import { openApiDocument, OPERATIONS, type DocumentedOperation } from '../operations.js';
+import { OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
 
 /** Uses the service in every way that leads to another SQL statement. */
@@ -46,63 +47,40 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
   await callRepositories(fixture);
 }
 
-/** Once for each value of each query parameter, and the next page. */
+/** Once for each value of each query parameter, and the next page; as `sales` where that right shows more. */
 async function useOperation(fixture: ApplicationsFixture, operation: DocumentedOperation): Promise<void> {
   const { method, path, query } = operation;
-  const access = ACCESS[`${method} /api/v1${path}`]!;
-  for (const sender of sendersOf(fixture, access)) {
-    const ids = access.id === undefined ? {} : await FACTORIES[access.id](fixture, sender.owner);
-    const body = await access.body?.(fixture, sender.member);
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String((ids as Ids)[id]));
-    const { client } = sender.member;
-    await client.send(method, filled, { body });
-    if (!sender.triesQueries) continue;
-    for (const parameter of query) {
-      const { name } = parameter;
-      for (const value of valuesOf(parameter)) {
-        const answer = await client.get(`${filled}?${new URLSearchParams({ [name]: value }).toString()}`);
-        const next = name === 'limit' ? nextPagePath(client.url, answer) : null;
-        if (next !== null) await client.get(next);
-      }
+  const { id, body, needs, reaches } = ACCESS[`${method} /api/v1${path}`]!;
+  const partner = fixture.member('partner');
+  const member = needs === 'nothing' || needs === 'token' ? partner : fixture.member(needs);
+  const owner = reaches === 'all' ? partner : member;
+  const senders = reaches === 'own, or all with sales' ? [member, fixture.member('sales')] : [member];
+  for (const sender of senders) {
+    const { client } = sender;
+    const ids = id === undefined ? {} : await FACTORIES[id](fixture, owner);
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String((ids as Ids)[name]));
+    await client.send(method, filled, { body: await body?.(fixture, sender) });
+    const queries = sender === senders.at(-1) ? query.flatMap(queriesOf) : [];
+    for (const text of queries) {
+      const answer = await client.get(`${filled}?${text}`);
+      const next = text.startsWith('limit=') ? nextPagePath(client.url, answer) : null;
+      if (next !== null) await client.get(next);
     }
   }
 }
 
-interface Sender {
-  member: Member;
-  /** Whose resource is addressed. */
-  owner: Member;
-  triesQueries: boolean;
-}
-
-/** An application that may use the operation; with `sales` another one where that right shows more. */
-function sendersOf(fixture: ApplicationsFixture, { needs, reaches }: Access): Sender[] {
-  const partner = fixture.member('partner');
-  const member = needs === 'nothing' || needs === 'token' ? partner : fixture.member(needs);
-  const owner = reaches === 'all' ? partner : member;
-  if (reaches !== 'own, or all with sales') return [{ member, owner, triesQueries: true }];
-  return [
-    { member, owner, triesQueries: false },
-    { member: fixture.member('sales'), owner, triesQueries: true },
-  ];
-}
+const queriesOf = (parameter: Parameter): string[] =>
+  valuesOf(parameter).map((value) => new URLSearchParams({ [parameter.name]: value }).toString());
 
 function valuesOf(parameter: Parameter): string[] {
-  const text = textSchemaOf(parameter);
-  const schema = componentOf(text.allOf?.[0] ?? text);
-  if (Array.isArray(schema?.['enum'])) return schema['enum'].map(String);
-  if (schema?.['format'] === 'instant') return [HOUR_AGO];
+  const schema = resolved(textSchemaOf(parameter));
+  if (Array.isArray(schema['enum'])) return schema['enum'].map(String);
+  if (schema['format'] === 'instant') return [HOUR_AGO];
   if (parameter.name === 'cursor') return [];
-  if (schema?.['pattern'] === undefined) return ['sample'];
+  if (schema['pattern'] === undefined) return ['sample'];
   const examples = ((schema['examples'] ?? []) as string[]).filter((text) => text.includes(','));
   return ['1', ...examples.flatMap((list) => [list, ...list.split(',')])];
 }
-
-/** An enumeration is a component of the document. */
-const componentOf = (schema: Schema | undefined): Schema | undefined =>
-  schema?.$ref === undefined
-    ? schema
-    : openApiDocument.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
 
 async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<void> {
   const partner = fixture.member('partner');

@@ -1,21 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import pg from 'pg';
-import type { RepositoryClass } from './repositories.js';
 
-export interface Sender {
-  /** As in `OrderRepository.find`. */
-  method: string;
-  /** The source file of the repository. */
-  file: string;
-}
+export const PERSISTENCE = 'src/persistence';
 
 /** A statement as PostgreSQL receives it. */
 export interface RecordedSql {
-  /** The name of the prepared statement; null when it is not prepared. */
-  name: string | null;
+  /** The name of the prepared statement; empty when it is not prepared. */
+  name: string;
   text: string;
-  /** The repository method that sent it; null when no repository did. */
-  sender: Sender | null;
+  /** The file below src/persistence with the repository that sent it, otherwise the one that defines it. */
+  file: string | undefined;
+  /** The repository method that sent it, as in `OrderRepository.find`; undefined when no repository did. */
+  sender: string | undefined;
 }
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
@@ -29,68 +27,68 @@ export class SqlRecorder {
   readonly recorded: RecordedSql[] = [];
   readonly called = new Set<string>();
   readonly methods: string[] = [];
-  private readonly sender = new AsyncLocalStorage<Sender>();
-  private readonly restorations: (() => void)[] = [];
+  /** Every `name: '…'` of the sources, and the file that it stands in. */
+  readonly definedNames = new Map<string, string>();
+  private readonly repository = new AsyncLocalStorage<{ file: string; sender?: string }>();
   /** A query of a pool is passed on to one of its clients, where the sender may be that of another query. */
   private readonly seen = new WeakSet();
 
-  constructor(repositories: RepositoryClass[]) {
-    for (const prototype of [pg.Pool.prototype, pg.Client.prototype]) this.recordQueries(prototype);
-    for (const repository of repositories) this.watch(repository);
+  /** Watches every class of a `*.repository.ts`. */
+  static async start(): Promise<SqlRecorder> {
+    const recorder = new SqlRecorder();
+    for (const file of filesBelow(PERSISTENCE, '.ts')) {
+      if (/migrations\/|\.(entity|spec)\.ts$/.test(file)) continue;
+      const path = resolve(PERSISTENCE, file);
+      for (const [, name] of readFileSync(path, 'utf8').matchAll(/\bname: '(\w+)'/g))
+        recorder.definedNames.set(name!, file);
+      if (!file.endsWith('.repository.ts')) continue;
+      const exported = Object.values((await import(path)) as object) as { name?: string }[];
+      for (const member of exported)
+        if (typeof member === 'function' && /Repository$/.test(member.name)) recorder.watch(member, file);
+    }
+    for (const { prototype } of [pg.Pool, pg.Client])
+      replace(prototype, 'query', (original) => {
+        return function (query, ...others) {
+          recorder.record(query);
+          return original.call(this, query, ...others);
+        };
+      });
+    return recorder;
   }
 
-  restore(): void {
-    for (const restore of this.restorations) restore();
-  }
-
-  private recordQueries(prototype: object): void {
-    const record = (query: unknown): void => this.record(query);
-    this.replace(prototype, 'query', (original) => {
-      return function (query, ...others) {
-        record(query);
-        return original.call(this, query, ...others);
-      };
-    });
-  }
-
-  private watch({ name, prototype, file }: RepositoryClass): void {
-    const { sender, called, methods } = this;
+  private watch({ name, prototype }: { name: string; prototype: object }, file: string): void {
     for (const method of Object.getOwnPropertyNames(prototype)) {
       if (method === 'constructor') continue;
-      const current = { method: `${name}.${method}`, file };
-      methods.push(current.method);
-      this.replace(prototype, method, (original) => {
+      const sender = `${name}.${method}`;
+      const { repository, called } = this;
+      this.methods.push(sender);
+      replace(prototype, method, (original) => {
         return function (...values) {
-          called.add(current.method);
-          return sender.run(current, () => boundToSender(original.apply(this, values)));
+          called.add(sender);
+          return repository.run({ file, sender }, () => boundToSender(original.apply(this, values)));
         };
       });
     }
   }
 
   private record(query: unknown): void {
-    if (typeof query === 'string') this.add(null, query);
+    if (typeof query === 'string') this.add(undefined, query);
     if (typeof query !== 'object' || query === null || this.seen.has(query)) return;
     this.seen.add(query);
     const { name, text } = query as { name?: string; text?: string };
-    if (text !== undefined) this.add(name ?? null, text);
+    if (text !== undefined) this.add(name, text);
   }
 
-  private add(name: string | null, text: string): void {
-    const sender = this.sender.getStore() ?? null;
-    if (name === null && (sender === null || CONTROLS_TRANSACTION.test(text))) return;
-    this.recorded.push({ name: name === '' ? null : name, text, sender });
+  private add(name = '', text: string): void {
+    const { file, sender } = this.repository.getStore() ?? { file: this.definedNames.get(name) };
+    if (name !== '' || (sender !== undefined && !CONTROLS_TRANSACTION.test(text)))
+      this.recorded.push({ name, text, file, sender });
   }
+}
 
-  private replace(object: object, name: string, make: (original: Method) => Method): void {
-    const methods = object as Methods;
-    const own = Object.getOwnPropertyDescriptor(object, name);
-    methods[name] = make(methods[name]!);
-    this.restorations.push(() => {
-      if (own === undefined) Reflect.deleteProperty(methods, name);
-      else Object.defineProperty(object, name, own);
-    });
-  }
+function replace(object: object, name: string, make: (original: Method) => Method): void {
+  const methods = object as Methods;
+  methods[name] = make(methods[name]!);
 }
 
 /** The functions of a list are called after the method has returned it. */
@@ -100,3 +98,7 @@ function boundToSender(result: unknown): unknown {
     typeof member === 'function' ? AsyncLocalStorage.bind(member as () => unknown) : member;
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, bind(member)]));
 }
+
+/** Names relative to the folder. */
+export const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));

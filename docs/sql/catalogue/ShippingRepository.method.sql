@@ -1,3 +1,0 @@
--- src/persistence/catalogue/shipping.repository.ts: ShippingRepository.method
-
-SELECT "ShippingMethodEntity"."id" AS "ShippingMethodEntity_id", "ShippingMethodEntity"."name" AS "ShippingMethodEntity_name", "ShippingMethodEntity"."price" AS "ShippingMethodEntity_price", "ShippingMethodEntity"."vat_rate" AS "ShippingMethodEntity_vat_rate", "ShippingMethodEntity"."active" AS "ShippingMethodEntity_active", "ShippingMethodEntity"."created_at" AS "ShippingMethodEntity_created_at", "ShippingMethodEntity"."updated_at" AS "ShippingMethodEntity_updated_at" FROM "shipping_methods" "ShippingMethodEntity" WHERE (("ShippingMethodEntity"."id" = $1)) LIMIT 1;

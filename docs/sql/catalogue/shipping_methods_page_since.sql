@@ -1,3 +1,0 @@
--- src/persistence/catalogue/shipping.repository.ts: ShippingRepository.methods
-
-SELECT m.id, m.name, m.price, m.vat_rate AS "vatRate", m.active, m.created_at AS "createdAt", m.updated_at AS "updatedAt" FROM shipping_methods m WHERE greatest(m.updated_at) >= $1 AND m.id > $2 ORDER BY m.id LIMIT $3;

@@ -1,3 +1,0 @@
--- src/persistence/contacts/contact-reconciliation.repository.ts: ContactReconciliationRepository.move
-
-SELECT FROM contacts WHERE id = $1 FOR UPDATE;

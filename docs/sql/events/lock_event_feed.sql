@@ -1,3 +1,0 @@
--- src/persistence/events/event-feed.repository.ts: EventFeedRepository.onModuleInit
-
-LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE;

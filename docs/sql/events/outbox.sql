@@ -1,0 +1,49 @@
+-- record_events: outbox.ts
+WITH
+  event AS (
+    INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+    SELECT
+      e."messageId",
+      e.type,
+      e."applicationId",
+      e."orderId",
+      e.sequence,
+      e.payload,
+      e.traceparent
+    FROM
+      json_to_recordset($1::json) AS e (
+        "messageId" text,
+        type text,
+        "applicationId" bigint,
+        "orderId" bigint,
+        sequence int,
+        payload text,
+        traceparent text
+      )
+    RETURNING
+      id,
+      type,
+      application_id
+  ),
+  delivery AS (
+    INSERT INTO webhook_deliveries (event_id, webhook_id)
+    SELECT
+      event.id,
+      w.id
+    FROM
+      event
+      JOIN webhooks w ON w.event = event.type
+      AND w.active
+      JOIN applications a ON a.id = w.application_id
+    WHERE
+      (
+        event.application_id = a.id
+        OR (
+          'sales' = ANY (a.rights)
+          OR 'holds' = ANY (a.rights)
+          AND event.type IN ('sales_order_created' /* and more */)
+        )
+      )
+    FOR KEY SHARE OF w
+  )
+SELECT 1;

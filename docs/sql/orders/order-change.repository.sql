@@ -1,0 +1,511 @@
+-- orders_before_change: OrderChangeRepository.findBeforeChange
+SELECT
+  coalesce(o.effective_content, o.content) AS content,
+  EXISTS (
+    SELECT
+    FROM payment_operations
+    WHERE order_id = o.id
+  ) AS "hasPayments",
+  a.unknown_items AS "unknownItems",
+  a.auto_validate
+  AND NOT EXISTS (
+    SELECT
+    FROM order_transitions t
+    WHERE
+      t.order_id = o.id
+      AND t.to_state = 'validated'
+  ) AS "isAutoValidated"
+FROM
+  orders o
+  JOIN applications a ON a.id = o.application_id
+WHERE o.id = ANY ($1)
+ORDER BY o.id;
+
+-- change_orders: OrderChangeRepository.store
+WITH
+  new_contact AS MATERIALIZED (
+    SELECT *
+    FROM
+      json_to_recordset($7::json) AS c (
+        "applicationId" bigint,
+        "contactId" bigint,
+        "customerId" bigint,
+        "referenceId" bigint,
+        "externalReference" text,
+        "firstName" text,
+        "lastName" text,
+        email text,
+        "customerName" text,
+        individual boolean,
+        "vatNumber" text
+      )
+  ),
+  customer AS (
+    INSERT INTO customers (id, name, individual, vat_number, temporary)
+    SELECT
+      "customerId",
+      "customerName",
+      individual,
+      "vatNumber",
+      true
+    FROM new_contact
+  ),
+  contact AS (
+    INSERT INTO contacts (id, customer_id, first_name, last_name, email, temporary)
+    SELECT
+      "contactId",
+      "customerId",
+      "firstName",
+      "lastName",
+      email,
+      true
+    FROM new_contact
+  ),
+  reference AS (
+    INSERT INTO contact_references (id, application_id, contact_id, external_reference)
+    SELECT
+      "referenceId",
+      "applicationId",
+      "contactId",
+      "externalReference"
+    FROM new_contact
+  ),
+  bound_contact AS (
+    UPDATE contact_references r
+    SET
+      external_reference = b."externalReference",
+      updated_at = now()
+    FROM json_to_recordset($8::json) AS b ("referenceId" bigint, "externalReference" text)
+    WHERE
+      r.id = b."referenceId"
+      AND r.application_id = $1
+  ),
+  bound_packaging AS (
+    UPDATE packaging_references r
+    SET
+      external_reference = b."externalReference",
+      updated_at = now()
+    FROM json_to_recordset($9::json) AS b ("referenceId" bigint, "externalReference" text)
+    WHERE
+      r.id = b."referenceId"
+      AND r.application_id = $1
+  ),
+  bound_shipping AS (
+    UPDATE shipping_method_references r
+    SET
+      external_reference = b."externalReference",
+      updated_at = now()
+    FROM json_to_recordset($10::json) AS b ("referenceId" bigint, "externalReference" text)
+    WHERE
+      r.id = b."referenceId"
+      AND r.application_id = $1
+  ),
+  changed AS (
+    UPDATE orders
+    SET
+      external_reference = o."externalReference",
+      state = o."state",
+      version = o."version",
+      customer_id = o."customerId",
+      customer_name = o."customerName",
+      customer_temporary = o."customerTemporary",
+      customer_vat_number = o."customerVatNumber",
+      contact = o."contact",
+      invoicing_address = o."invoicingAddress",
+      delivery_address = o."deliveryAddress",
+      shipping_method = o."shippingMethod",
+      vouchers = o."vouchers",
+      calculation_mode = o."calculationMode",
+      rounding_mode = o."roundingMode",
+      currency = o."currency",
+      tax_treatment = o."taxTreatment",
+      exemption_reason = o."exemptionReason",
+      net = o."net",
+      vat = o."vat",
+      other_taxes = o."otherTaxes",
+      gross = o."gross",
+      breakdown = o."breakdown",
+      declared_totals = o."declaredTotals",
+      blockers = o."blockers",
+      warnings = o."warnings",
+      expected_delivery_date = o."expectedDeliveryDate",
+      comment = o."comment",
+      purchase_order_number = o."purchaseOrderNumber",
+      buyer_reference = o."buyerReference",
+      cost_centre = o."costCentre",
+      metadata = o."metadata",
+      items_key = o."itemsKey",
+      updated_at = o."updatedAt",
+      validated_at = o."validatedAt",
+      effective_content = o.content,
+      contact_id = CASE
+        WHEN (o.contact ->> 'id')::bigint IN (
+          SELECT "contactId"
+          FROM new_contact
+        )
+        OR (o.contact ->> 'id')::bigint = orders.contact_id THEN (o.contact ->> 'id')::bigint
+        ELSE (
+          SELECT id
+          FROM contacts
+          WHERE
+            id = (o.contact ->> 'id')::bigint
+            AND reconciled_into IS NULL
+          FOR KEY SHARE
+        )
+      END
+    FROM
+      json_to_recordset($2::json) AS o (
+        "id" bigint,
+        "code" text,
+        "accessId" text,
+        "applicationId" bigint,
+        "applicationName" text,
+        "externalId" text,
+        "externalReference" text,
+        "state" text,
+        "version" integer,
+        "customerId" bigint,
+        "customerName" text,
+        "customerTemporary" boolean,
+        "customerVatNumber" text,
+        "contact" jsonb,
+        "invoicingAddress" jsonb,
+        "deliveryAddress" jsonb,
+        "shippingMethod" jsonb,
+        "vouchers" jsonb,
+        "calculationMode" text,
+        "roundingMode" text,
+        "currency" character(3),
+        "taxTreatment" text,
+        "exemptionReason" text,
+        "net" numeric,
+        "vat" numeric,
+        "otherTaxes" numeric,
+        "gross" numeric,
+        "breakdown" jsonb,
+        "declaredTotals" jsonb,
+        "paidAmount" numeric,
+        "blockers" jsonb,
+        "warnings" jsonb,
+        "holdEndsAt" timestamp with time zone,
+        "expectedDeliveryDate" timestamp with time zone,
+        "comment" text,
+        "purchaseOrderNumber" text,
+        "buyerReference" text,
+        "costCentre" text,
+        "metadata" jsonb,
+        "itemsKey" integer,
+        "content" json,
+        "createdAt" timestamp with time zone,
+        "updatedAt" timestamp with time zone,
+        "validatedAt" timestamp with time zone
+      )
+    WHERE
+      orders.id = o.id
+      AND orders.version < o.version
+    RETURNING orders.id
+  ),
+  sent_item AS (
+    SELECT i.*
+    FROM
+      json_to_recordset($3::json) AS i (
+        "id" bigint,
+        "orderId" bigint,
+        "position" integer,
+        "packagingId" bigint,
+        "packagingReferenceId" bigint,
+        "externalReference" text,
+        "label" text,
+        "orderedQuantity" numeric,
+        "unitPrice" numeric,
+        "taxedUnitPrice" numeric,
+        "net" numeric,
+        "vat" numeric,
+        "gross" numeric,
+        "taxes" jsonb,
+        "productTaxes" jsonb,
+        "vatRate" numeric,
+        "costCentre" text,
+        "expectedDeliveryDate" timestamp with time zone,
+        "metadata" jsonb
+      )
+      JOIN changed ON changed.id = i."orderId"
+  ),
+  gone_item AS (
+    DELETE FROM order_items i USING changed
+    WHERE
+      i.order_id = changed.id
+      AND NOT EXISTS (
+        SELECT
+        FROM sent_item s
+        WHERE s.id = i.id
+      )
+  ),
+  kept_item AS (
+    -- Not ON CONFLICT DO UPDATE, which locks, and so writes, every row that it finds.
+    UPDATE order_items i
+    SET
+      position = s."position",
+      packaging_id = s."packagingId",
+      packaging_reference_id = s."packagingReferenceId",
+      external_reference = s."externalReference",
+      label = s."label",
+      ordered_quantity = s."orderedQuantity",
+      unit_price = s."unitPrice",
+      taxed_unit_price = s."taxedUnitPrice",
+      net = s."net",
+      vat = s."vat",
+      gross = s."gross",
+      taxes = s."taxes",
+      product_taxes = s."productTaxes",
+      vat_rate = s."vatRate",
+      cost_centre = s."costCentre",
+      expected_delivery_date = s."expectedDeliveryDate",
+      metadata = s."metadata"
+    FROM sent_item s
+    WHERE
+      i.order_id = s."orderId"
+      AND i.id = s.id
+      AND (
+        i.position,
+        i.packaging_id,
+        i.packaging_reference_id,
+        i.external_reference,
+        i.label,
+        i.ordered_quantity,
+        i.unit_price,
+        i.taxed_unit_price,
+        i.net,
+        i.vat,
+        i.gross,
+        i.taxes,
+        i.product_taxes,
+        i.vat_rate,
+        i.cost_centre,
+        i.expected_delivery_date,
+        i.metadata
+      ) IS DISTINCT FROM (
+        s."position",
+        s."packagingId",
+        s."packagingReferenceId",
+        s."externalReference",
+        s."label",
+        s."orderedQuantity",
+        s."unitPrice",
+        s."taxedUnitPrice",
+        s."net",
+        s."vat",
+        s."gross",
+        s."taxes",
+        s."productTaxes",
+        s."vatRate",
+        s."costCentre",
+        s."expectedDeliveryDate",
+        s."metadata"
+      )
+  ),
+  new_item AS (
+    INSERT INTO
+      order_items (
+        id,
+        order_id,
+        position,
+        packaging_id,
+        packaging_reference_id,
+        external_reference,
+        label,
+        ordered_quantity,
+        unit_price,
+        taxed_unit_price,
+        net,
+        vat,
+        gross,
+        taxes,
+        product_taxes,
+        vat_rate,
+        cost_centre,
+        expected_delivery_date,
+        metadata
+      )
+    SELECT
+      s."id",
+      s."orderId",
+      s."position",
+      s."packagingId",
+      s."packagingReferenceId",
+      s."externalReference",
+      s."label",
+      s."orderedQuantity",
+      s."unitPrice",
+      s."taxedUnitPrice",
+      s."net",
+      s."vat",
+      s."gross",
+      s."taxes",
+      s."productTaxes",
+      s."vatRate",
+      s."costCentre",
+      s."expectedDeliveryDate",
+      s."metadata"
+    FROM sent_item s
+    WHERE
+      NOT EXISTS (
+        SELECT
+        FROM order_items i
+        WHERE
+          i.order_id = s."orderId"
+          AND i.id = s.id
+      )
+  ),
+  searched AS (
+    INSERT INTO order_words AS w (order_id, application_id, words)
+    SELECT
+      s."orderId",
+      s."applicationId",
+      array_to_tsvector(string_to_array(s.words, ' '))
+    FROM json_to_recordset($4::json) AS s ("orderId" bigint, "applicationId" bigint, words text)
+    ON CONFLICT (order_id) DO UPDATE
+    SET words = excluded.words
+    WHERE w.words <> excluded.words
+  ),
+  transition AS (
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    SELECT
+      t."orderId",
+      t."version",
+      t."fromState",
+      t."toState",
+      t."actorId",
+      t."actorTokenId",
+      t."reason",
+      t."hold",
+      t."createdAt"
+    FROM
+      json_to_recordset($5::json) AS t (
+        "orderId" bigint,
+        "version" integer,
+        "fromState" text,
+        "toState" text,
+        "actorId" bigint,
+        "actorTokenId" bigint,
+        "reason" text,
+        "hold" jsonb,
+        "createdAt" timestamp with time zone
+      )
+    WHERE
+      EXISTS (
+        SELECT
+        FROM changed
+      )
+  ),
+  event AS (
+    INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+    SELECT
+      e."messageId",
+      e.type,
+      e."applicationId",
+      e."orderId",
+      e.sequence,
+      e.payload,
+      e.traceparent
+    FROM
+      json_to_recordset($6::json) AS e (
+        "messageId" text,
+        type text,
+        "applicationId" bigint,
+        "orderId" bigint,
+        sequence int,
+        payload text,
+        traceparent text
+      )
+    WHERE
+      EXISTS (
+        SELECT
+        FROM changed
+      )
+    RETURNING
+      id,
+      type,
+      application_id
+  ),
+  delivery AS (
+    INSERT INTO webhook_deliveries (event_id, webhook_id)
+    SELECT
+      event.id,
+      w.id
+    FROM
+      event
+      JOIN webhooks w ON w.event = event.type
+      AND w.active
+      JOIN applications a ON a.id = w.application_id
+    WHERE
+      (
+        event.application_id = a.id
+        OR (
+          'sales' = ANY (a.rights)
+          OR 'holds' = ANY (a.rights)
+          AND event.type IN ('sales_order_created' /* and more */)
+        )
+      )
+    FOR KEY SHARE OF w
+  )
+SELECT id
+FROM changed;
+
+-- clear_waiting_orders: OrderChangeRepository.store
+DELETE FROM waiting_orders
+WHERE order_id = ANY ($1);
+
+-- record_waiting_orders: OrderChangeRepository.store
+WITH
+  waiting AS (
+    INSERT INTO waiting_orders (order_id, external_reference, application_id, label, quantity, currency, value, created_at)
+    SELECT
+      o.id,
+      i.external_reference,
+      o.application_id,
+      (
+        array_agg(
+          i.label
+          ORDER BY i.position
+        )
+      ) [1],
+      sum(i.ordered_quantity),
+      o.currency,
+      sum(i.ordered_quantity * i.unit_price),
+      o.created_at
+    FROM
+      orders o
+      JOIN order_items i ON i.order_id = o.id
+    WHERE
+      o.id = ANY ($1)
+      AND i.packaging_id IS NULL
+    GROUP BY
+      o.id,
+      i.external_reference
+    RETURNING
+      application_id,
+      external_reference,
+      created_at
+  )
+INSERT INTO unknown_references (application_id, external_reference, created_at)
+SELECT
+  w.application_id,
+  w.external_reference,
+  min(w.created_at)
+FROM waiting w
+WHERE
+  NOT EXISTS (
+    SELECT
+    FROM unknown_references u
+    WHERE
+      u.application_id = w.application_id
+      AND u.external_reference = w.external_reference
+  )
+GROUP BY
+  w.application_id,
+  w.external_reference
+ORDER BY
+  w.application_id,
+  w.external_reference
+ON CONFLICT DO NOTHING;

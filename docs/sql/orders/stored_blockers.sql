@@ -1,3 +1,0 @@
--- src/persistence/orders/order.repository.ts: OrderRepository.storedBlockers
-
-SELECT blockers FROM orders WHERE id = $1;

@@ -1,0 +1,100 @@
+-- fail_sample_deliveries: SampleHistoryRepository.failDeliveries
+WITH
+  past AS (
+    SELECT
+      d.id,
+      e.created_at,
+      e.created_at < now() - interval '12 hours' AS delivered
+    FROM
+      webhook_deliveries d
+      JOIN events e ON e.id = d.event_id
+    WHERE d.webhook_id = $1
+  ),
+  delivery AS (
+    UPDATE webhook_deliveries d
+    SET
+      created_at = past.created_at,
+      state = CASE
+        WHEN delivered THEN 'delivered'
+        ELSE 'waiting'
+      END,
+      attempts = CASE
+        WHEN delivered THEN 1
+        ELSE 4
+      END,
+      reason = CASE
+        WHEN NOT delivered THEN 'dns_failed'
+      END,
+      next_attempt_at = CASE
+        WHEN NOT delivered THEN past.created_at + interval '9305 s'
+      END,
+      finished_at = CASE
+        WHEN delivered THEN past.created_at
+      END
+    FROM past
+    WHERE d.id = past.id
+  ),
+  attempt AS (
+    INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+    SELECT
+      id,
+      n,
+      created_at + (ARRAY['0 s', '5 s', '305 s', '2105 s']) [n]::interval,
+      38 + n,
+      CASE WHEN delivered THEN 200
+      END,
+      CASE
+        WHEN delivered THEN 'delivered'
+        ELSE 'dns_failed'
+      END,
+      ''
+    FROM
+      past
+      CROSS JOIN generate_series(1, 4) n
+    WHERE
+      n = 1
+      OR NOT delivered
+  ),
+  last_failed AS (
+    SELECT
+      id,
+      created_at
+    FROM past
+    WHERE NOT delivered
+    ORDER BY created_at DESC
+    LIMIT 1
+  )
+UPDATE webhooks w
+SET
+  created_at = (
+    SELECT min(created_at)
+    FROM past
+  ) - interval '1 day',
+  failing_since = (
+    SELECT min(created_at)
+    FROM past
+    WHERE NOT delivered
+  ),
+  failing_confirmed_at = (
+    SELECT min(created_at) + interval '305 s'
+    FROM past
+    WHERE NOT delivered
+  ),
+  failures_in_row = (
+    SELECT 4 * count(*)
+    FROM past
+    WHERE NOT delivered
+  ),
+  last_failed_at = last_failed.created_at + interval '2105 s',
+  last_failed_delivery_id = last_failed.id,
+  last_failure_reason = 'dns_failed',
+  updated_at = now()
+FROM last_failed
+WHERE w.id = $1;
+
+-- set_times_of_sample_events: SampleHistoryRepository.setTimesOfEvents
+UPDATE events
+SET created_at = (payload::json ->> 'updatedAt')::timestamptz
+WHERE
+  order_id IS NOT NULL
+  AND payload::json ->> 'updatedAt' IS NOT NULL;

@@ -1,3 +1,0 @@
--- src/persistence/schema/database-status.ts
-
-SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly";

@@ -1,3 +1,0 @@
--- src/persistence/secrets/secrets-canary.repository.ts: SecretsCanaryRepository.canary
-
-SELECT sealed FROM secrets_canary;

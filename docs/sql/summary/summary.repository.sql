@@ -1,0 +1,223 @@
+-- summary: SummaryRepository.summary
+WITH RECURSIVE
+  waited_for AS (
+    (
+      SELECT
+        application_id,
+        external_reference,
+        1 AS position
+      FROM waiting_orders
+      WHERE true
+      ORDER BY
+        application_id,
+        external_reference
+      LIMIT 1
+    )
+    UNION ALL
+    SELECT
+      next.application_id,
+      next.external_reference,
+      previous.position + 1
+    FROM
+      waited_for previous
+      CROSS JOIN LATERAL (
+        SELECT
+          application_id,
+          external_reference
+        FROM waiting_orders
+        WHERE
+          (application_id, external_reference) > (previous.application_id, previous.external_reference)
+          AND true
+        ORDER BY
+          application_id,
+          external_reference
+        LIMIT 1
+      ) next
+    WHERE previous.position < 10000
+  ),
+  blocked AS MATERIALIZED (
+    SELECT blockers
+    FROM orders o
+    WHERE
+      o.state = 'pending'
+      AND o.blockers <> '[]'
+    ORDER BY o.id
+    LIMIT 10000
+  ),
+  waiting AS MATERIALIZED (
+    SELECT
+      d.id,
+      d.webhook_id,
+      d.event_id,
+      d.created_at
+    FROM
+      (
+        SELECT
+          id,
+          webhook_id,
+          event_id,
+          created_at
+        FROM webhook_deliveries
+        WHERE
+          state = 'waiting'
+          AND finished_at IS NULL
+        ORDER BY
+          created_at,
+          id
+        LIMIT 10000
+      ) d
+    WHERE
+      EXISTS (
+        SELECT
+        FROM webhooks w
+        WHERE
+          w.id = d.webhook_id
+          AND w.application_id IS NOT NULL
+      )
+  )
+SELECT
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
+        FROM orders
+        WHERE state = 'pending'
+        ORDER BY
+          created_at,
+          id
+        LIMIT 10000
+      ) counted
+  ) AS pending,
+  (
+    SELECT count(*)::int
+    FROM blocked
+  ) AS blocked,
+  (
+    SELECT
+      json_build_object(
+        'missing_price',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "missing_price"}]'
+        ),
+        'declared_total_mismatch',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
+        ),
+        'purchase_order_missing',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "purchase_order_missing"}]'
+        ),
+        'vat_number_missing',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "vat_number_missing"}]'
+        ),
+        'quantity_not_orderable',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
+        ),
+        'on_hold',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "on_hold"}]'
+        ),
+        'unknown_item',
+        count(*) FILTER (
+          WHERE blockers @> '[{"code": "unknown_item"}]'
+        )
+      )
+    FROM blocked
+  ) AS blockers,
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
+        FROM contacts
+        WHERE
+          temporary
+          AND reconciled_into IS NULL
+        ORDER BY id
+        LIMIT 10000
+      ) counted
+  ) AS "temporaryContacts",
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
+        FROM contact_changes
+        WHERE state = 'proposed'
+        ORDER BY id
+        LIMIT 10000
+      ) counted
+  ) AS "proposedChanges",
+  (
+    SELECT count(*)::int
+    FROM waited_for
+  ) AS "unknownReferences",
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
+        FROM webhooks w
+        WHERE
+          w.failing_confirmed_at IS NOT NULL
+          AND CASE
+            WHEN NOT w.active THEN 'disabled'
+            WHEN w.paused_until > now() THEN 'paused'
+            WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
+            ELSE 'ok'
+          END = 'failing'
+        ORDER BY w.id
+        LIMIT 10000
+      ) counted
+  ) AS "failingWebhooks",
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
+        FROM webhooks w
+        WHERE
+          NOT w.active
+          AND w.application_id IS NOT NULL
+          AND CASE
+            WHEN NOT w.active THEN 'disabled'
+            WHEN w.paused_until > now() THEN 'paused'
+            WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
+            ELSE 'ok'
+          END = 'disabled'
+        ORDER BY w.id
+        LIMIT 10000
+      ) counted
+  ) AS "disabledWebhooks",
+  (
+    SELECT count(*)::int
+    FROM waiting
+  ) AS "waitingDeliveries",
+  (
+    SELECT
+      json_build_object(
+        'id',
+        d.id,
+        'webhookId',
+        d.webhook_id,
+        'messageId',
+        e.message_id,
+        'event',
+        e.type,
+        'createdAt',
+        d.created_at
+      )
+    FROM
+      (
+        SELECT *
+        FROM waiting
+        ORDER BY
+          created_at,
+          id
+        LIMIT 1
+      ) d
+      JOIN events e ON e.id = d.event_id
+  ) AS "oldestWaiting";

@@ -1,3 +1,0 @@
--- src/persistence/webhooks/replay.repository.ts: ReplayRepository.now
-
-SELECT now() AS now;
