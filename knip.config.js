@@ -7,6 +7,7 @@ export default ({ production = false }) => ({
     '.': {
       entry: [
         'src/{main,worker,cli}.ts!',
+        'openapi/main.ts!',
         // Loaded by the page console/index.html.
         'console/src/main.tsx!',
         'console/vite.config.ts',
@@ -24,6 +25,8 @@ export default ({ production = false }) => ({
       project: [
         'src/**/*.ts!',
         '!src/**/*.spec.ts!',
+        'openapi/**/*.ts!',
+        '!openapi/**/*.spec.ts!',
         'console/src/**/*.{ts,tsx}!',
         '{bench,scripts,test}/**/*.{ts,js,cjs}',
       ],

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { enumeration } from '../platform/http/documentation/enumerations.js';
 
-const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
+export const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
 
 type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
 

@@ -7,7 +7,7 @@ import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.
 import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
 import { ApiIdempotentByNaturalKey, InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';

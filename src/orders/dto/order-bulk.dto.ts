@@ -7,7 +7,7 @@ import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-val
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
-const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 const SIZE = { minItems: 1, maxItems: 50 };

@@ -14,8 +14,6 @@ import {
   CreateOrderItemDto,
   CreateOrderShippingMethodDto,
 } from './create-order.dto.js';
-import { OrderItemDto } from './order-item.dto.js';
-import { OrderCustomerDto, OrderDto, OrderShippingMethodDto } from './order.dto.js';
 
 /** The members of these objects that only the service sets. */
 export const READ_ONLY = {
@@ -42,7 +40,7 @@ export const READ_ONLY = {
 /** The longest text that the service puts together itself: two texts of 255 characters and a space. */
 const MAX_COMPOSED_LENGTH = 511;
 
-@ReadOnlyFields(OrderCustomerDto, READ_ONLY.customer)
+@ReadOnlyFields(READ_ONLY.customer)
 class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
   /** The company; empty for a private person. It is stored in the order; an existing customer is not changed by it. */
   @OptionalTextField(MAX_COMPOSED_LENGTH, { example: 'Atelier Lumen' })
@@ -56,7 +54,7 @@ class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) 
  * `orderedQuantity`.
  */
 @PatchBody({ notRemovable: ['orderedQuantity'] })
-@ReadOnlyFields(OrderItemDto, READ_ONLY.item)
+@ReadOnlyFields(READ_ONLY.item)
 export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto, ['label']), {
   skipNullProperties: false,
 }) {
@@ -73,7 +71,7 @@ export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto,
   label?: string;
 }
 
-@ReadOnlyFields(OrderShippingMethodDto, READ_ONLY.shippingMethod)
+@ReadOnlyFields(READ_ONLY.shippingMethod)
 class UpdateOrderShippingMethodDto extends CreateOrderShippingMethodDto {}
 
 class ChangeableOrderDto extends OmitType(CreateOrderDto, [
@@ -102,7 +100,7 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
  * sent stays as it is. `null` or `""` removes an optional field, as if it had never been sent.
  */
 @PatchBody({ notRemovable: ['contact', 'invoicingAddress', 'deliveryAddress', 'items'] })
-@ReadOnlyFields(OrderDto, READ_ONLY.order)
+@ReadOnlyFields(READ_ONLY.order)
 export class UpdateOrderDto extends PartialType(ChangeableOrderDto, { skipNullProperties: false }) {
   /** The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
   @IdField({ required: false })

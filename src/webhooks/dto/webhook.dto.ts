@@ -55,7 +55,7 @@ export class CreateWebhookDto {
   ordered?: boolean;
 }
 
-const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
+export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {

@@ -9,9 +9,7 @@ import { QUERY_TEXT } from '../validation/query-text.js';
 import { DocumentedProperty } from './documented-property.js';
 import { enumeration } from './enumerations.js';
 import type { Schema } from '../validation/openapi-types.js';
-import { READ_ONLY_OF } from './read-only-members.js';
 import { EnumListValue } from './response-values.js';
-import { withoutSuffix } from './schema-names.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
@@ -26,11 +24,11 @@ type Extra = FieldKeywords & {
 
 /**
  * Describes a field of a request body: its schema keywords in the OpenAPI document, and the same keywords as class-validator
- * rules. A list of types is passed to Swagger as `x-type`, because it would read it as the item type of an array;
- * openapi-document.ts turns it back into `type`.
+ * rules. Several types are passed to Swagger as one text, because it would read a list as the item type of an array;
+ * openapi/document/schemas.ts turns it back into a list.
  */
 function property({ type, ...keywords }: Extra): PropertyDecorator {
-  const documented = DocumentedProperty({ ...keywords, type: String, 'x-type': type });
+  const documented = DocumentedProperty({ ...keywords, type: [type].flat().join() });
   return applyDecorators(documented, FieldRules({ type, ...keywords }), ...optional(keywords));
 }
 
@@ -101,7 +99,7 @@ export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorat
 export const OptionalTextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
   property({ type: 'string', maxLength, required: false, ...extra });
 
-const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
+export const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
 
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
@@ -164,14 +162,13 @@ export const VatNumberField = (extra: Extra = {}): PropertyDecorator =>
   FormatField('vat-number', { maxLength: 40, required: false, example: 'FR12345678901', ...extra });
 
 /**
- * Members of the body of a PATCH that only the service sets, and that responses of this class have. The class of the body does
- * not declare them: they may have any value, because the service compares it with the current one.
+ * Members of the body of a PATCH that only the service sets, and that its responses have. The class of the body, which is called
+ * like theirs with `Update` in front, does not declare them: they may have any value, because the service compares it with the current one.
  */
 export const ReadOnlyFields =
-  (response: Type, names: readonly string[]): ClassDecorator =>
+  (names: readonly string[]): ClassDecorator =>
   (target) => {
     ApiExtension(READ_ONLY, names)(target);
-    ApiExtension(READ_ONLY_OF, withoutSuffix(response.name))(target);
     names.forEach((name) => readOnlyField(target.prototype as object, name));
   };
 

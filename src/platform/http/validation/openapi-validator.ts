@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { invalidInput, invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
-import {
-  type OpenApiDocument,
-  type Operation,
-  type Parameter,
-  type Schema,
-} from './openapi-types.js';
+import { type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
