@@ -25,14 +25,23 @@ export function nameSchemas(document: OpenApiDocument): void {
   document.components.schemas = {};
   for (const [name, schema] of classes) {
     for (const field of Object.values(schema.properties ?? {})) {
-      const types = [...new Set([field.type ?? []].flat().flatMap((type) => type.split(',')))];
+      const types = [field.type ?? []].flat().flatMap((type) => type.split(','));
       if (types.length > 1) field.type = types;
+      moveExample(field);
     }
     addSchemas(document, { [withoutSuffix(name)]: schema });
   }
   forEachPart(document, (part) => {
     if (typeof part.$ref === 'string') part.$ref = withoutSuffix(part.$ref);
   });
+}
+
+/** Examples in comments come before the keywords of decorators: readers expect them after. */
+function moveExample(field: Schema): void {
+  const { example } = field;
+  if (example === undefined || typeof example === 'object') return;
+  delete field['example'];
+  field['example'] = example;
 }
 
 const withoutSuffix = (name: string): string => name.replace(/Dto$/, '');

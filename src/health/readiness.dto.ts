@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { enumeration } from '../platform/http/documentation/enumerations.js';
 
 export const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
 
@@ -13,7 +12,7 @@ const ChecksValue = (): PropertyDecorator =>
       type: 'object',
       required: ['status'],
       properties: {
-        status: { type: 'string', ...enumeration('ReadinessCheckStatus', CHECK_STATUSES) },
+        status: { type: 'string', enum: [...CHECK_STATUSES] },
         message: { type: 'string', description: 'What is wrong, and what follows from it.' },
       },
       additionalProperties: true,

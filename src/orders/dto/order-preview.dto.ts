@@ -1,4 +1,4 @@
-import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
@@ -54,7 +54,6 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   items: OrderPreviewItemDto[];
 
   /** Whether the contact is known, or would be created with a temporary account. */
-  @EnumValue('ContactMatch', CONTACT_MATCHES)
   contactMatch: ContactMatch;
 }
 
