@@ -1,14 +1,11 @@
 // Writes the OpenAPI document of the service to the file named as argument, or to standard output: `npm run openapi`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
-import { RATE_LIMIT_POLICIES } from '../src/auth/rate-limits/rate-limited.js';
 import { loadConfig } from '../src/config/env.js';
 import { EVENT_CATALOGUE } from '../src/events/catalogue.js';
+import { ENUMERATIONS } from './document/enumerations.js';
 import { buildDocument } from './document/openapi-document.js';
 import { addExamples, type ExampleAnswers } from './document/openapi-examples.js';
-import { TRANSITION_NAMES } from '../src/orders/rules/order-transitions.js';
-import { CHANGE_STATES } from '../src/persistence/contacts/contact-change.repository.js';
-import { ORDER_STATES } from '../src/persistence/orders/record/order-values.js';
 import { ApiModule } from '../src/app/api.module.js';
 import { EXAMPLE_REQUESTS } from './examples/example-requests.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/configure-api.js';
@@ -16,11 +13,7 @@ import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/co
 const CONTENTS = {
   version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
   events: EVENT_CATALOGUE,
-  enumerations: {
-    ConflictingState: [...new Set([...ORDER_STATES, ...CHANGE_STATES])],
-    OrderTransition: TRANSITION_NAMES,
-    RateLimitPolicy: RATE_LIMIT_POLICIES,
-  },
+  enumerations: ENUMERATIONS,
 };
 
 /** Swagger warns when two classes have one name; the schema of one of them would be lost. */

@@ -1,22 +1,21 @@
 import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempotency-key.js';
-import { describeFeed } from './event-schemas.js';
-import { nameEnumerations, type Enumerations } from '../../src/platform/http/documentation/enumerations.js';
+import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { joinWrappedLines } from './markdown.js';
-import { addHeaders } from '../../src/platform/http/documentation/openapi-headers.js';
+import { describeEvents, type WebhookEvent } from './openapi-events.js';
 import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
-import { ID } from '../../src/platform/http/documentation/response-values.js';
-import { describeReadOnlyMembers } from '../../src/platform/http/documentation/read-only-members.js';
-import { PROBLEM_SCHEMAS } from './problem-schema.js';
 import { TAGS } from './openapi-tags.js';
-import type { OpenApiDocument, Operation, Schema } from '../../src/platform/http/validation/openapi-types.js';
-import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
-import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
-import { addSchemas, nameSchemas } from '../../src/platform/http/documentation/schema-names.js';
-import { describeNulls } from '../../src/platform/http/validation/null-is-empty.js';
-import { referencedSchemas } from '../../src/platform/http/validation/schema-references.js';
+import { PROBLEM_SCHEMAS } from './problem-schema.js';
+import {
+  addSchemas,
+  closeRequestSchemas,
+  describeChanges,
+  nameEnumerations,
+  nameSchemas,
+  type Enumerations,
+} from './schemas.js';
 
 const DESCRIPTION = `
 Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
@@ -65,7 +64,7 @@ interface Contents {
   version: string;
   /** The webhook events to describe. */
   events: readonly WebhookEvent[];
-  /** Enumerations that problem documents have, and no DTO. */
+  /** The lists of values that are components of the document. */
   enumerations: Enumerations;
 }
 
@@ -91,57 +90,26 @@ export function buildDocument(
   const document = structuredClone(created) as unknown as OpenApiDocument;
   document['info'] = { ...(document['info'] as object), ...INFO };
   nameSchemas(document);
-  Object.values(document.components.schemas).forEach(restoreTypes);
   closeRequestSchemas(document);
-  addHeaders(document);
   describeOperations(document);
-  addProblems(document);
-  Object.values(document.paths).forEach(
-    ({ post }) => post && !writesNothing(post) && addIdempotencyKey(post),
-  );
+  addProblems(document, handlersOf(app));
   addSchemas(document, PROBLEM_SCHEMAS);
   nameEnumerations(document, enumerations);
-  describeNulls(document);
-  describeReadOnlyMembers(document);
-  describeFeed(document, events);
-  describeWebhooks(document, events);
-  Object.values(document.paths)
-    .flatMap(Object.values<Operation>)
-    .forEach(describeAccessAndIds);
+  describeChanges(document);
+  describeEvents(document, events);
   joinWrappedLines(document);
   return document;
 }
 
-/** Turns `x-type`, the types of a field in fields.ts, back into `type`. */
-function restoreTypes(schema: Schema): void {
-  for (const field of Object.values(schema.properties ?? {})) {
-    if (field['x-type'] !== undefined) field.type = field['x-type'] as string[];
-    delete field['x-type'];
-  }
-}
-
-/** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
-function closeRequestSchemas(document: OpenApiDocument): void {
-  const bodies = Object.values(document.paths)
-    .flatMap((path) => Object.values(path))
-    .map((operation) => operation.requestBody);
-  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
-}
-
-/** A public operation has an empty list of security requirements. The numbers in a path are ids. */
-function describeAccessAndIds(operation: Operation): void {
-  operation['security'] ??= [];
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter.in === 'path' && parameter.schema?.type === 'number') parameter.schema = { ...ID };
-  }
-}
-
-function addIdempotencyKey(operation: Operation): void {
-  (operation.parameters ??= []).push({
-    name: IDEMPOTENCY_HEADER,
-    in: 'header',
-    required: false,
-    description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
-  });
+/** The handlers of all routes, by their names, which are the ids of the operations. */
+function handlersOf(app: INestApplication): Map<string, object> {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [
+    ...module.controllers.values(),
+  ]);
+  const prototypes = controllers.map(({ metatype }) => metatype!.prototype as Record<string, object>);
+  return new Map(
+    prototypes.flatMap((prototype) =>
+      Object.getOwnPropertyNames(prototype).map((name) => [name, prototype[name]!] as const),
+    ),
+  );
 }

@@ -1,33 +1,55 @@
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempotency-key.js';
+import { IF_NONE_MATCH } from '../../src/platform/http/caching/entity-tag.js';
 import {
   REFUSES_DECIDERS_KEYWORD,
   RIGHT_KEYWORD,
+  writesNothing,
 } from '../../src/platform/http/documentation/operation-keywords.js';
+import { ID } from '../../src/platform/http/documentation/response-values.js';
 import type {
+  Answer,
+  Header,
   OpenApiDocument,
   Operation,
   Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
 
+const text = (description: string, required = true): Header => ({
+  description,
+  ...(required && { required }),
+  schema: { type: 'string' },
+});
+const LOCATION = text('The path of the created resource.');
+const LINK = text('The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page.', false);
+const ETAG = text('Identifies this version of the response, for `If-None-Match`.');
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+};
+
 /**
  * Describes every operation: the first paragraph of the comment above its handler is the summary, the rest is Markdown. Who
- * may call it is added from the decorators of src/auth/access.ts.
+ * may call it is added from the decorators of src/auth/access.ts, and headers from what it takes.
  */
-export function describeOperations(document: OpenApiDocument): void {
-  for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) {
-      describe(operation);
-      operation.parameters?.forEach(leaveEmpty);
+export function describeOperations({ paths }: OpenApiDocument): void {
+  for (const operations of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const [summary, ...paragraphs] = (operation.summary ?? '').trim().split('\n\n');
+      operation.summary = summary!;
+      operation.description = [...paragraphs, accessOf(operation)].join('\n\n');
+      // A public operation has an empty list of security requirements.
+      operation.security ??= [];
+      operation.parameters?.forEach(describeParameter);
+      if (method === 'get') describeReading(operation);
+      if (method === 'post') addHeader(operation, '201', 'Location', LOCATION);
+      if (method === 'post' && !writesNothing(operation)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
     }
   }
 }
-
-function describe(operation: Operation): void {
-  const [summary, ...paragraphs] = textOf(operation.summary).split('\n\n');
-  operation.summary = summary!;
-  operation.description = [...paragraphs, accessOf(operation)].join('\n\n');
-}
-
-const textOf = (comment: string | undefined): string => (comment ?? '').trim();
 
 function accessOf(operation: Operation): string {
   const right = operation[RIGHT_KEYWORD] as string | undefined;
@@ -38,11 +60,34 @@ function accessOf(operation: Operation): string {
 }
 
 /**
- * Swagger UI fills `example` into the field of a parameter, and would send it with every request; it does not fill in
- * `examples`.
+ * The numbers in a path are ids. Swagger UI fills `example` into the field of a parameter, and would send it with every
+ * request; it does not fill in `examples`.
  */
-function leaveEmpty({ required = false, schema = {} }: Parameter): void {
+function describeParameter(parameter: Parameter): void {
+  const { required = false, schema = {} } = parameter;
+  if (parameter.in === 'path' && schema.type === 'number') parameter.schema = { ...ID };
   if (required || schema['example'] === undefined) return;
   schema['examples'] = [schema['example']];
   delete schema['example'];
+}
+
+/** Documents the headers of pages, and the 304 of operations that accept If-None-Match. */
+function describeReading(operation: Operation): void {
+  const has = (name: string): boolean =>
+    operation.parameters?.some((parameter) => parameter.name === name) === true;
+  if (has('cursor')) addHeader(operation, '200', 'Link', LINK);
+  // The lists of @ResourceList(). Lists that can be sorted have no ETag.
+  if (has('updatedAt[gte]') && !has('sort'))
+    operation.parameters!.push({ ...IF_NONE_MATCH, in: 'header', required: false });
+  if (!has(IF_NONE_MATCH.name)) return;
+  addHeader(operation, '200', 'ETag', ETAG);
+  operation.responses!['304'] = {
+    description: 'Not modified since the response with the ETag in `If-None-Match`.',
+    headers: { ETag: ETAG },
+  };
+}
+
+function addHeader({ responses = {} }: Operation, status: string, name: string, header: Header): void {
+  const answer = responses[status] as Answer | undefined;
+  if (answer !== undefined) (answer.headers ??= {})[name] = header;
 }

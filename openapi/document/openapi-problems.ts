@@ -11,11 +11,11 @@ import type {
 import { problemExample } from './problem-examples.js';
 import {
   NATURAL_KEY_KEYWORD,
+  REFUSALS,
   REFUSES_DECIDERS_KEYWORD,
   RIGHT_KEYWORD,
+  writesNothing,
 } from '../../src/platform/http/documentation/operation-keywords.js';
-import { REFUSALS_KEYWORD } from '../../src/platform/http/documentation/refuses.js';
-import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
 
 type Condition = (operation: Operation, method: string) => boolean;
 
@@ -125,9 +125,12 @@ interface Refusal {
  * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with codes
  * of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
  */
-export function addProblems(document: OpenApiDocument): void {
+export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<string, object>): void {
   const refusals = Object.values(document.paths).flatMap((operations) =>
-    Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method)),
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const own = Reflect.getMetadata(REFUSALS, handlers.get(operation.operationId!)!) as ErrorCode[];
+      return refusalsOf(operation, method, own ?? []);
+    }),
   );
   const components: Record<string, object> = {};
   for (const { operation, status, codes, response } of refusals) {
@@ -137,7 +140,6 @@ export function addProblems(document: OpenApiDocument): void {
       ? { $ref: `#/components/responses/${response.name}` }
       : (toAnswer(response, codes) as Answer);
     operation.responses = { [status]: answer, ...operation.responses };
-    Reflect.deleteProperty(operation, REFUSALS_KEYWORD);
   }
   document.components['responses'] = components;
   const used = ERROR_CODES.filter((code) => refusals.some(({ codes }) => codes.includes(code)));
@@ -148,8 +150,7 @@ export function addProblems(document: OpenApiDocument): void {
 const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
   refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
 
-function refusalsOf(operation: Operation, method: string): Refusal[] {
-  const own = (operation[REFUSALS_KEYWORD] ?? []) as ErrorCode[];
+function refusalsOf(operation: Operation, method: string, own: readonly ErrorCode[]): Refusal[] {
   const codes = ERROR_CODES.filter(
     (code) => own.includes(code) || CONDITIONS[code]?.(operation, method) === true,
   );

@@ -2,7 +2,6 @@ import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES } from '../../src/common/errors/fault-codes.js';
 import { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
 import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
-import { enumeration } from '../../src/platform/http/documentation/enumerations.js';
 import { ID } from '../../src/platform/http/documentation/response-values.js';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 
@@ -24,7 +23,7 @@ const FAULT: Schema = {
       description: 'Which parameter of the query or of the path is wrong.',
       examples: ['state'],
     },
-    code: { type: 'string', ...enumeration('FaultCode', FAULT_CODES) },
+    code: { type: 'string', enum: [...FAULT_CODES] },
     detail: { type: 'string', description: 'What was expected, and what was received.' },
   },
 };
@@ -45,7 +44,7 @@ const PROBLEM: Schema = {
     status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
     detail: { type: 'string' },
     instance: { type: 'string', format: 'uri-reference', description: 'The requested path.' },
-    code: { type: 'string', ...enumeration('ErrorCode', ERROR_CODES) },
+    code: { type: 'string', enum: [...ERROR_CODES] },
     requestId: { type: 'string' },
     errors: {
       type: 'array',
@@ -103,7 +102,7 @@ const PROBLEM: Schema = {
     },
     outcome: {
       type: 'string',
-      ...enumeration('RequestOutcome', OUTCOMES),
+      enum: [...OUTCOMES],
       description:
         'With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do.',
     },

@@ -5,7 +5,7 @@ import { actorIds, Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
 

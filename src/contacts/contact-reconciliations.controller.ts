@@ -6,7 +6,7 @@ import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';

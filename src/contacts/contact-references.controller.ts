@@ -8,7 +8,7 @@ import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactReferencesService } from './contact-references.service.js';
 import { ContactUpdatesService } from './contact-updates.service.js';
 import {

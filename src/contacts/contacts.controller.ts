@@ -6,7 +6,7 @@ import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactsService } from './contacts.service.js';
 import { ListContactsDto } from './dto/list-contacts.dto.js';
 import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';

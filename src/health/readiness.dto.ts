@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { enumeration } from '../platform/http/documentation/enumerations.js';
 
-const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
+export const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
 
 type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
 
@@ -13,7 +12,7 @@ const ChecksValue = (): PropertyDecorator =>
       type: 'object',
       required: ['status'],
       properties: {
-        status: { type: 'string', ...enumeration('ReadinessCheckStatus', CHECK_STATUSES) },
+        status: { type: 'string', enum: [...CHECK_STATUSES] },
         message: { type: 'string', description: 'What is wrong, and what follows from it.' },
       },
       additionalProperties: true,

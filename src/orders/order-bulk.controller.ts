@@ -5,7 +5,7 @@ import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';

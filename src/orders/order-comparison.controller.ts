@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
-import { WritesNothing } from '../platform/http/documentation/writes-nothing.js';
+import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
 import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 

@@ -8,7 +8,7 @@ import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { AcceptsIfMatch, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
   OrderHistoryEntryDto,
   TransitionReasonDto,

@@ -12,7 +12,7 @@ import {
 } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
 import { ApiIdempotentByNaturalKey, InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';

@@ -7,7 +7,7 @@ import { JsonText } from '../platform/http/server/json-text.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
 import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';

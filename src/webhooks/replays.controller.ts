@@ -7,7 +7,7 @@ import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
   CreateWebhookReplayDto,
   ListReplaysDto,

@@ -9,7 +9,7 @@ import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/refuses.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
 import { ListWebhooksDto } from './dto/list-webhooks.dto.js';

@@ -50,10 +50,15 @@ describe('class-validator', () => {
 describe.each(distinct)('class-validator and the OpenAPI validator, for $name', (request) => {
   const counts = { accepted: 0, rejected: 0 };
   const compare = (value: unknown): void => {
-    const isValid = isAccepted(request, structuredClone(value));
+    // The OpenAPI validator removes empty optional members of a body, about which class-validator is not asked.
+    const sent = structuredClone(value);
+    const isStorable = textFaults(value).length === 0;
+    const isValid = isStorable && isAccepted(request, sent);
     counts[isValid ? 'accepted' : 'rejected']++;
     // Expectations of Jest are slow: they compare or print large bodies.
-    if (isValidDto(request.dto, value) !== isValid) throw new Error(JSON.stringify({ isValid, value }));
+    // Text that cannot be stored is refused before the rules of a DTO.
+    if ((isStorable && isValidDto(request.dto, sent)) !== isValid)
+      throw new Error(JSON.stringify({ isValid, value }));
   };
 
   it('accept the same values near the limits of each field', () => {
@@ -84,10 +89,9 @@ describe.each(distinct)('class-validator and the OpenAPI validator, for $name', 
   );
 });
 
-/** Whether a request with this body or query passes readJsonBody(), as far as text is concerned, and the OpenAPI validator. */
+/** Whether a request with this body or query passes the OpenAPI validator. */
 function isAccepted({ part, operation: { method, path } }: RequestDto, value: unknown): boolean {
   const route = `/api/v1${path}`;
-  if (part === 'body' && textFaults(value).length > 0) return false;
   try {
     if (part === 'query') validator.checkQuery(method, route, value as Record<string, unknown>);
     else validator.checkBody(method, route, value);

@@ -1,19 +1,17 @@
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, Matches, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import {
-  EnumListValue,
-  EnumValue,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
-import { RIGHTS, type Right } from '../../auth/caller.js';
-import {
-  EnumField,
-  EnumListField,
   FLAG_QUERY,
   FlagField,
-  HoldCodesField,
+  MayBeAbsent,
+  NotBlank,
   QueryField,
-  TextField,
 } from '../../platform/http/documentation/fields.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import type {
@@ -22,58 +20,74 @@ import type {
 } from '../../persistence/applications/application.repository.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
+/** Codes of holds. */
+const HoldCodesField = (): PropertyDecorator =>
+  applyDecorators(
+    DocumentedProperty({
+      type: 'array',
+      maxItems: 10,
+      items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
+      example: ['credit'],
+    }),
+    IsArray(),
+    ArrayMaxSize(10),
+    Matches(new RegExp(HOLD_CODE_PATTERN), { each: true }),
+  );
+
 export class CreateApplicationDto {
-  @TextField(255, { example: 'Web shop' })
-  name: string;
+  /** @example "Web shop" */
+  @Length(1, 255) @NotBlank() name: string;
 
   /** What it may do beyond creating and reading its own orders; empty for a partner. */
-  @EnumListField('Right', RIGHTS, { example: ['catalogue'] })
+  @DocumentedProperty({ example: ['catalogue'] })
+  @IsArray()
+  @IsIn(RIGHTS, { each: true })
   rights: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it; false by default. */
-  @FlagField({ required: false, example: false })
-  autoValidate?: boolean | number | string;
+  @IsOptional() @FlagField({ example: false }) autoValidate?: boolean | number | string;
 
   /** The codes of the holds with which its orders are created, such as `credit`; none by default. */
-  @HoldCodesField({ required: false, example: ['credit'] })
-  holdOrders?: string[];
+  @IsOptional() @HoldCodesField() holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
    * the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging.
    * `refuse` by default.
+   * @example park
    */
-  @EnumField('UnknownItems', UNKNOWN_ITEMS, { required: false, example: 'park' })
-  unknownItems?: UnknownItems;
+  @IsOptional() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
 }
 
 @PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })
 export class UpdateApplicationDto {
-  @TextField(255, { required: false, example: 'Web shop' })
-  name?: string;
+  /** @example "Web shop" */
+  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
 
   /**
    * Whether it may use the service. Not for the calling application itself, which could not be switched on again by
    * its own tokens.
    */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
   /** All its rights from now on. */
-  @EnumListField('Right', RIGHTS, { required: false, example: ['crm', 'catalogue'] })
+  @DocumentedProperty({ example: ['crm', 'catalogue'] })
+  @MayBeAbsent()
+  @IsArray()
+  @IsIn(RIGHTS, { each: true })
   rights?: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it. */
-  @FlagField({ required: false, example: true })
-  autoValidate?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) autoValidate?: boolean | number | string;
 
   /** The codes of the holds with which its orders are created from now on. */
-  @HoldCodesField({ required: false, example: ['credit'] })
-  holdOrders?: string[];
+  @MayBeAbsent() @HoldCodesField() holdOrders?: string[];
 
-  /** What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked. */
-  @EnumField('UnknownItems', UNKNOWN_ITEMS, { required: false, example: 'park' })
-  unknownItems?: UnknownItems;
+  /**
+   * What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked.
+   * @example park
+   */
+  @MayBeAbsent() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
 }
 
 /** The query parameters of GET /applications. */
@@ -91,7 +105,6 @@ export class ApplicationDto {
   /** If not, its tokens are refused, and no webhooks are sent to it. */
   active: boolean;
 
-  @EnumListValue('Right', RIGHTS)
   rights: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it. */
@@ -100,7 +113,6 @@ export class ApplicationDto {
   holdOrders: string[];
 
   /** What happens to an order with an item whose `externalReference` is unknown. */
-  @EnumValue('UnknownItems', UNKNOWN_ITEMS)
   unknownItems: UnknownItems;
 
   /** Comes with every webhook as X-WEBHOOK-KEY. */

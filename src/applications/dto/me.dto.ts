@@ -1,7 +1,7 @@
-import { EnumListValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
-import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { RIGHTS, type Application, type Right } from '../../auth/caller.js';
+import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
+import { type Application, type Right } from '../../auth/caller.js';
 
 export class MeDto {
   /** 0 is the administrator of the service. */
@@ -10,14 +10,12 @@ export class MeDto {
 
   name: string;
 
-  @EnumListValue('Right', RIGHTS)
   rights: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it. */
   autoValidate: boolean;
 
   /** What happens to an order with an item whose `externalReference` is unknown. */
-  @EnumValue('UnknownItems', UNKNOWN_ITEMS)
   unknownItems: UnknownItems;
 
   /** Comes with every webhook as X-WEBHOOK-KEY. */

@@ -1,18 +1,20 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { FormatField } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { OptionalTextField } from '../../platform/http/documentation/fields.js';
 import type { TokenRow } from '../../persistence/applications/application.repository.js';
 
 export class CreateTokenDto {
-  /** What the token is for, such as the machine that uses it. It cannot be changed. */
-  @OptionalTextField(255, { example: 'Web server 1' })
-  name?: string;
+  /**
+   * What the token is for, such as the machine that uses it. It cannot be changed.
+   * @example "Web server 1"
+   */
+  @IsOptional() @IsString() @MaxLength(255) name?: string;
 
-  /** ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked. */
-  @OptionalTextField(40, {
-    format: 'instant',
-    example: '2099-12-31T23:00:00Z',
-  })
-  expiresAt?: string;
+  /**
+   * ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked.
+   * @example "2099-12-31T23:00:00Z"
+   */
+  @IsOptional() @MaxLength(40) @FormatField('instant') expiresAt?: string;
 }
 
 export class TokenDto {

@@ -1,8 +1,7 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { enumeration } from '../../platform/http/documentation/enumerations.js';
-import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import {
   CHANGE_STATES,
@@ -13,8 +12,7 @@ import { ContactReferenceContactDto } from './contact-reference.dto.js';
 
 /** The query parameters of GET /contact_changes. */
 export class ListContactChangesDto extends ListQueryDto {
-  @QueryField(enumeration('ContactChangeState', CHANGE_STATES))
-  state?: ChangeState;
+  @IsOptional() @IsIn(CHANGE_STATES) state?: ChangeState;
 }
 
 export class ContactChangeReferenceDto {
@@ -34,7 +32,6 @@ export class ContactChangeDto {
   @IdValue()
   id: number;
 
-  @EnumValue('ContactChangeState', CHANGE_STATES)
   state: ChangeState;
 
   /** Who proposes it. */

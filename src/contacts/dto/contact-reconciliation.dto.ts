@@ -1,15 +1,14 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { IsIn, IsOptional } from 'class-validator';
+import { FlagField, IdField } from '../../platform/http/documentation/fields.js';
 import {
   CountValue,
-  EnumListValue,
-  EnumValue,
-  IdListValue,
+  ID,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { FlagField, IdField, QueryField } from '../../platform/http/documentation/fields.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import {
-  MATCHES,
   type ContactCandidateRow,
   type Match,
 } from '../../persistence/contacts/contact-candidate.repository.js';
@@ -22,7 +21,7 @@ import type {
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
-const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
+export const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];
@@ -30,8 +29,7 @@ const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];
 /** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
   /** The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
-  @QueryField({ enum: SORTS })
-  sort?: ReconciliationSort;
+  @IsOptional() @IsIn(SORTS) sort?: ReconciliationSort;
 }
 
 export class ReconcileContactDto {
@@ -40,8 +38,7 @@ export class ReconcileContactDto {
   contactId: number | string;
 
   /** Whether to answer only what would move, and change nothing. */
-  @FlagField({ required: false, example: false })
-  dryRun?: boolean | number | string;
+  @IsOptional() @FlagField({ example: false }) dryRun?: boolean | number | string;
 }
 
 export class ReconciliationContactDto {
@@ -57,14 +54,14 @@ export class ReconciliationMovesDto {
   @CountValue(0)
   references: number;
 
-  @IdListValue()
+  @DocumentedProperty({ type: 'array', items: { ...ID } })
   referenceIds: number[];
 
   /** How many orders were moved. */
   @CountValue(0)
   orders: number;
 
-  @IdListValue()
+  @DocumentedProperty({ type: 'array', items: { ...ID } })
   orderIds: number[];
 
   /** Whether the temporary account was reconciled too; it is kept when other contacts or orders use it. */
@@ -80,7 +77,6 @@ export class ContactReconciliationDto {
    * `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or
    * `undone`. The contact, its account and its references are moved before the answer.
    */
-  @EnumValue('ContactReconciliationState', RECONCILIATION_STATES)
   state: ReconciliationState;
 
   from: ReconciliationContactDto;
@@ -106,7 +102,6 @@ export class ContactReconciliationDto {
 export class ContactCandidateDto {
   contact: ContactDto;
   /** Which of its values match. */
-  @EnumListValue('ContactCandidateMatch', MATCHES)
   why: Match[];
 }
 

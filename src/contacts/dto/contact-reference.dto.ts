@@ -1,13 +1,14 @@
-import { IdValue } from '../../platform/http/documentation/response-values.js';
-import { accountName, isIdentifiable } from '../../common/account-name.js';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   ExternalIdField,
   FlagField,
+  FormatField,
   IdField,
   NestedField,
-  OptionalTextField,
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
+import { accountName, isIdentifiable } from '../../common/account-name.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import type {
@@ -21,28 +22,28 @@ export class CreateContactReferenceContactDto {
   @ExternalIdField({ example: 'customer-17' })
   externalReference: string | number;
 
-  @OptionalTextField(255, { example: 'Ada' })
-  firstName?: string;
+  /** @example Ada */
+  @IsOptional() @IsString() @MaxLength(255) firstName?: string;
 
-  @OptionalTextField(255, { example: 'Martin' })
-  lastName?: string;
+  /** @example Martin */
+  @IsOptional() @IsString() @MaxLength(255) lastName?: string;
 
-  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
-  email?: string;
+  /** @example ada@example.com */
+  @IsOptional() @MaxLength(254) @FormatField('email') email?: string;
 }
 
 export class CreateContactReferenceCustomerDto {
-  /** The company; empty for a private person, whose account takes the person's name or e-mail. */
-  @OptionalTextField(255, { example: 'Atelier Lumen' })
-  name?: string;
+  /**
+   * The company; empty for a private person, whose account takes the person's name or e-mail.
+   * @example "Atelier Lumen"
+   */
+  @IsOptional() @IsString() @MaxLength(255) name?: string;
 
   /** A hint that this is a private person. */
-  @FlagField({ required: false, example: false })
-  individual?: boolean | number | string;
+  @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /** It begins with the letters of its country; its form is checked. */
-  @VatNumberField()
-  vatNumber?: string;
+  @IsOptional() @VatNumberField() vatNumber?: string;
 }
 
 export class CreateContactReferenceDto {
@@ -50,8 +51,7 @@ export class CreateContactReferenceDto {
   contact: CreateContactReferenceContactDto;
 
   /** The company the contact works for; absent for a private person. */
-  @NestedField(CreateContactReferenceCustomerDto, { required: false })
-  customer?: CreateContactReferenceCustomerDto;
+  @IsOptional() @NestedField(CreateContactReferenceCustomerDto) customer?: CreateContactReferenceCustomerDto;
 }
 
 export class ShareContactDto {
@@ -60,8 +60,7 @@ export class ShareContactDto {
   contact: number | string;
 
   /** The application's own name for it. */
-  @ExternalIdField({ required: false, example: 'customer-17' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
 export class ContactReferenceContactDto {

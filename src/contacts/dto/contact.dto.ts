@@ -1,9 +1,8 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { FormatField, IdField, MayBeAbsent } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { IdField, OptionalTextField } from '../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
-
-const NULLABLE_TEXT = { type: ['string', 'null'] } as const;
 
 /** At least one of the names or the e-mail. */
 export class CreateContactDto {
@@ -11,31 +10,30 @@ export class CreateContactDto {
   @IdField({ example: 1 })
   customer: number | string;
 
-  @OptionalTextField(255, { example: 'Ada' })
-  firstName?: string;
+  /** @example Ada */
+  @IsOptional() @IsString() @MaxLength(255) firstName?: string;
 
-  @OptionalTextField(255, { example: 'Martin' })
-  lastName?: string;
+  /** @example Martin */
+  @IsOptional() @IsString() @MaxLength(255) lastName?: string;
 
-  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
-  email?: string;
+  /** @example ada@example.com */
+  @IsOptional() @MaxLength(254) @FormatField('email') email?: string;
 }
 
 /** Null removes a name or the e-mail address; at least one of them has to stay. */
 @PatchBody({ notRemovable: ['customer'] })
 export class UpdateContactDto {
   /** The id of the customer the contact works for. */
-  @IdField({ required: false, example: 1 })
-  customer?: number | string;
+  @MayBeAbsent() @IdField({ example: 1 }) customer?: number | string;
 
-  @OptionalTextField(255, { ...NULLABLE_TEXT, example: 'Ada' })
-  firstName?: string | null;
+  /** @example Ada */
+  @IsOptional() @IsString() @MaxLength(255) firstName?: string | null;
 
-  @OptionalTextField(255, { ...NULLABLE_TEXT, example: 'Martin' })
-  lastName?: string | null;
+  /** @example Martin */
+  @IsOptional() @IsString() @MaxLength(255) lastName?: string | null;
 
-  @OptionalTextField(254, { ...NULLABLE_TEXT, format: 'email', example: 'ada@example.com' })
-  email?: string | null;
+  /** @example ada@example.com */
+  @IsOptional() @MaxLength(254) @FormatField('email') email?: string | null;
 }
 
 export class ContactCustomerDto {

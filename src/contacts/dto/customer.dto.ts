@@ -1,43 +1,43 @@
+import { IsOptional, Length } from 'class-validator';
+import {
+  FlagField,
+  MayBeAbsent,
+  NotBlank,
+  VatNumberField,
+} from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { FlagField, TextField, VatNumberField } from '../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
 
 export class CreateCustomerDto {
-  @TextField(255, { example: 'Atelier Lumen' })
-  name: string;
+  /** @example "Atelier Lumen" */
+  @Length(1, 255) @NotBlank() name: string;
 
   /** Whether it is a private person; false by default. */
-  @FlagField({ required: false, example: false })
-  individual?: boolean | number | string;
+  @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /** It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own. */
-  @VatNumberField()
-  vatNumber?: string;
+  @IsOptional() @VatNumberField() vatNumber?: string;
 
   /** Whether orders need a purchase order number: one without has the blocker `purchase_order_missing`. */
-  @FlagField({ required: false, example: false })
-  purchaseOrderRequired?: boolean | number | string;
+  @IsOptional() @FlagField({ example: false }) purchaseOrderRequired?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['name', 'individual', 'purchaseOrderRequired'] })
 export class UpdateCustomerDto {
-  @TextField(255, { required: false, example: 'Atelier Lumen' })
-  name?: string;
+  /** @example "Atelier Lumen" */
+  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
 
   /** Whether it is a private person. */
-  @FlagField({ required: false, example: false })
-  individual?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /** Null removes it. It applies to orders that are taken or changed from then on. */
-  @VatNumberField({ type: ['string', 'null'] })
-  vatNumber?: string | null;
+  @IsOptional() @VatNumberField() vatNumber?: string | null;
 
   /** Whether orders need a purchase order number. It applies to orders that are taken or changed from then on. */
-  @FlagField({ required: false, example: false })
-  purchaseOrderRequired?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: false }) purchaseOrderRequired?: boolean | number | string;
 }
 
 export class CustomerDto {

@@ -1,3 +1,4 @@
+import { IsOptional, Length } from 'class-validator';
 import { FLAG_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 
@@ -7,9 +8,11 @@ export class ListContactsDto extends ListQueryDto {
   @QueryField(FLAG_QUERY)
   temporary?: string;
 
-  /** Contacts with this e-mail address; case does not matter. */
-  @QueryField({ minLength: 1, maxLength: 254, example: 'ada@example.com' })
-  email?: string;
+  /**
+   * Contacts with this e-mail address; case does not matter.
+   * @example ada@example.com
+   */
+  @IsOptional() @Length(1, 254) email?: string;
 
   /**
    * Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and

@@ -1,3 +1,4 @@
+import { IsOptional, Length } from 'class-validator';
 import { FLAG_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 
@@ -7,9 +8,11 @@ export class ListCustomersDto extends ListQueryDto {
   @QueryField(FLAG_QUERY)
   temporary?: string;
 
-  /** Customers with exactly this name; case does not matter. */
-  @QueryField({ minLength: 1, maxLength: 255, example: 'Atelier Lumen' })
-  name?: string;
+  /**
+   * Customers with exactly this name; case does not matter.
+   * @example "Atelier Lumen"
+   */
+  @IsOptional() @Length(1, 255) name?: string;
 
   /**
    * Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not

@@ -1,9 +1,9 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { ExternalIdField, FormatField, IdField } from '../../platform/http/documentation/fields.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ApiExtension } from '@nestjs/swagger';
-import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { ExternalIdField, IdField, OptionalTextField } from '../../platform/http/documentation/fields.js';
 import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
 import {
-  CHANGE_STATES,
   type ChangeState,
   type ProposedChange,
 } from '../../persistence/contacts/contact-change.repository.js';
@@ -13,14 +13,14 @@ import { ContactReferenceDto, toContactReferenceDto } from './contact-reference.
 
 /** What to change of a person; what is absent or empty stays. */
 class PersonChangeDto {
-  @OptionalTextField(255, { example: 'Ada' })
-  firstName?: string;
+  /** @example Ada */
+  @IsOptional() @IsString() @MaxLength(255) firstName?: string;
 
-  @OptionalTextField(255, { example: 'Martin' })
-  lastName?: string;
+  /** @example Martin */
+  @IsOptional() @IsString() @MaxLength(255) lastName?: string;
 
-  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
-  email?: string;
+  /** @example ada@example.com */
+  @IsOptional() @MaxLength(254) @FormatField('email') email?: string;
 }
 
 @ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
@@ -30,15 +30,13 @@ export class UpdateReferencedContactDto extends PersonChangeDto {
   id: number | string;
 
   /** The caller's own name of that contact; when it is there, it must lead to the same contact. */
-  @ExternalIdField({ required: false, example: 'customer-17' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
 @ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
 export class UpdateContactReferenceDto extends PersonChangeDto {
   /** The caller's own name of the contact from now on. */
-  @ExternalIdField({ required: false, example: 'customer-17' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
 export class ProposedContactChangeDto {
@@ -46,7 +44,6 @@ export class ProposedContactChangeDto {
   id: number;
 
   /** `proposed` until the back office decides. */
-  @EnumValue('ContactChangeState', CHANGE_STATES)
   state: ChangeState;
 }
 

@@ -1,21 +1,24 @@
-import { FormatField, OptionalTextField, TextField } from '../../platform/http/documentation/fields.js';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 
 export class CreateOrderAddressDto {
-  @TextField(255, { example: 'Atelier Lumen' })
-  recipient: string;
+  /** @example "Atelier Lumen" */
+  @Length(1, 255) @NotBlank() recipient: string;
 
-  @TextField(255, { example: '12 rue de la Paix' })
-  street: string;
+  /** @example "12 rue de la Paix" */
+  @Length(1, 255) @NotBlank() street: string;
 
-  /** A second line. */
-  @OptionalTextField(255, { example: 'Building B' })
-  details?: string;
+  /**
+   * A second line.
+   * @example "Building B"
+   */
+  @IsOptional() @IsString() @MaxLength(255) details?: string;
 
-  @TextField(32, { example: '75002' })
-  zipCode: string;
+  /** @example "75002" */
+  @Length(1, 32) @NotBlank() zipCode: string;
 
-  @TextField(255, { example: 'Paris' })
-  city: string;
+  /** @example Paris */
+  @Length(1, 255) @NotBlank() city: string;
 
   /** ISO 3166-1 alpha-2, in either case. */
   @FormatField('country', { example: 'FR' })

@@ -1,21 +1,20 @@
-import { ArrayMaxSize } from 'class-validator';
-import { TOTAL_BOUNDS } from '../../common/bounds.js';
-import { minorUnits } from '../../common/currency.js';
+import { ArrayMaxSize, IsOptional } from 'class-validator';
 import {
   DecimalField,
   ExternalIdField,
   FormatField,
-  NestedListField,
+  NestedField,
 } from '../../platform/http/documentation/fields.js';
 import {
   CountValue,
   DecimalValue,
-  EnumValue,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
+import { TOTAL_BOUNDS } from '../../common/bounds.js';
+import { minorUnits } from '../../common/currency.js';
 import type { ComparedRow } from '../../persistence/orders/order-comparison.repository.js';
-import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
+import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { amountText, priceText } from './amount-text.js';
 
 export class CompareOrdersEntryDto {
@@ -23,8 +22,7 @@ export class CompareOrdersEntryDto {
   externalId: string | number;
 
   /** The gross total of the order, all taxes included; compared exactly if it is sent. */
-  @DecimalField(TOTAL_BOUNDS, { required: false, example: '39.98' })
-  gross?: number | string;
+  @IsOptional() @DecimalField(TOTAL_BOUNDS, { example: '39.98' }) gross?: number | string;
 }
 
 export class CompareOrdersDto {
@@ -36,9 +34,7 @@ export class CompareOrdersDto {
   to: string;
 
   /** The orders that the caller knows; each `externalId` once. */
-  @NestedListField(CompareOrdersEntryDto)
-  @ArrayMaxSize(10_000)
-  orders: CompareOrdersEntryDto[];
+  @NestedField([CompareOrdersEntryDto]) @ArrayMaxSize(10_000) orders: CompareOrdersEntryDto[];
 }
 
 export class ComparedEntryDto {
@@ -53,7 +49,6 @@ export class ComparedOrderDto {
   code: string;
   externalId: string;
 
-  @EnumValue('OrderState', ORDER_STATES)
   state: OrderState;
 
   currency: string;

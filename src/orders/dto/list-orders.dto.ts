@@ -1,4 +1,4 @@
-import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { IsIn, IsOptional, Length } from 'class-validator';
 import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
@@ -8,7 +8,6 @@ import {
   type BlockerCode,
 } from '../../persistence/orders/record/order-values.js';
 
-const TEXT = { minLength: 1, maxLength: 250 } as const;
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
 
 /** The query parameters of GET /orders. */
@@ -22,8 +21,7 @@ export class ListOrdersDto {
   blocked?: string;
 
   /** Orders with a blocker of this code. */
-  @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))
-  blocker?: BlockerCode;
+  @IsOptional() @IsIn(BLOCKER_CODES) blocker?: BlockerCode;
 
   /** `true`: orders that are on hold. `false`: orders that are not. */
   @QueryField(FLAG_QUERY)
@@ -37,18 +35,20 @@ export class ListOrdersDto {
   @QueryField(SEARCH)
   q?: string;
 
-  @QueryField({ ...TEXT, example: 'example-1' })
-  externalId?: string;
+  /** @example example-1 */
+  @IsOptional() @Length(1, 250) externalId?: string;
 
-  @QueryField({ ...TEXT, example: 'WEB-1002' })
-  externalReference?: string;
+  /** @example WEB-1002 */
+  @IsOptional() @Length(1, 250) externalReference?: string;
 
-  /** The buyer's own number of the order. */
-  @QueryField({ ...TEXT, maxLength: 100, example: 'PO-4711' })
-  purchaseOrderNumber?: string;
+  /**
+   * The buyer's own number of the order.
+   * @example PO-4711
+   */
+  @IsOptional() @Length(1, 100) purchaseOrderNumber?: string;
 
-  @QueryField({ ...TEXT, example: 'ORD-20261121-000001' })
-  code?: string;
+  /** @example ORD-20261121-000001 */
+  @IsOptional() @Length(1, 250) code?: string;
 
   /** The id of the application that sent the orders; only with the right `sales`. */
   @QueryField(ID_QUERY)
@@ -82,8 +82,7 @@ export class ListOrdersDto {
   'updatedAt[lt]'?: string;
 
   /** The oldest first, or with `-` the newest first; `-createdAt` by default. */
-  @QueryField({ enum: SORTS })
-  sort?: OrderSort;
+  @IsOptional() @IsIn(SORTS) sort?: OrderSort;
 
   /** How many orders a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)

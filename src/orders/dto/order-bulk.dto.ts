@@ -1,29 +1,28 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import { CountValue, HttpStatusValue } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { EnumField } from '../../platform/http/documentation/fields.js';
-import { FieldRules } from '../../platform/http/validation/field-rules.js';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
-const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
-
-const SIZE = { minItems: 1, maxItems: 50 };
 
 export class CreateOrdersDto {
   /** Each order is validated separately, as if it were sent alone. */
-  @ApiProperty({ type: [CreateOrderDto], ...SIZE, [VALIDATED_SEPARATELY]: true } as object)
-  @FieldRules({ type: 'array', ...SIZE })
+  @ApiProperty({ type: [CreateOrderDto], [VALIDATED_SEPARATELY]: true } as object)
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(50)
   orders: unknown[];
 
   /**
    * When an order is refused: `reject_failed_rows` (the default) stores the other orders; `reject_everything` stores none
    * of them.
+   * @example reject_failed_rows
    */
-  @EnumField('ErrorPolicy', ERROR_POLICIES, { required: false, example: 'reject_failed_rows' })
-  errorPolicy?: ErrorPolicy;
+  @IsOptional() @IsIn(ERROR_POLICIES) errorPolicy?: ErrorPolicy;
 }
 
 export class CreateOrdersResultDto {

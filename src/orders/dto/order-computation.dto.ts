@@ -1,9 +1,5 @@
-import {
-  CountValue,
-  DecimalValue,
-  EnumValue,
-  IdValue,
-} from '../../platform/http/documentation/response-values.js';
+import { CountValue, DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
@@ -19,7 +15,7 @@ export class ComputationFactorDto {
 
 /** One step. Numbers are exact, and written as text. */
 export class ComputationStepDto {
-  @EnumValue('ComputationStepName', COMPUTATION_STEP_NAMES)
+  @DocumentedProperty({ enum: COMPUTATION_STEP_NAMES })
   step: string;
 
   /** The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
@@ -42,7 +38,7 @@ export class ComputationStepDto {
   input: string;
 
   /** The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
-  @EnumValue('ComputationRounding', [...ROUNDING_MODES, 'largest_remainder'])
+  @DocumentedProperty({ enum: [...ROUNDING_MODES, 'largest_remainder'] })
   mode: string | null;
 
   /** Decimals of the result. */
@@ -68,13 +64,13 @@ export class OrderComputationDto {
 
   currency: string;
 
-  @EnumValue('CalculationMode', CALCULATION_MODES)
+  @DocumentedProperty({ enum: CALCULATION_MODES })
   calculationMode: string;
 
-  @EnumValue('RoundingMode', ROUNDING_MODES)
+  @DocumentedProperty({ enum: ROUNDING_MODES })
   roundingMode: string;
 
-  @EnumValue('TaxTreatment', TAX_TREATMENTS)
+  @DocumentedProperty({ enum: TAX_TREATMENTS })
   taxTreatment: string;
 
   /** In the order in which they happen. */

@@ -1,19 +1,8 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { optionalNumber } from '../../common/values.js';
+import { type CalculationMode, type RoundingMode } from '../../money/totals.js';
 import {
-  DecimalValue,
-  EnumValue,
-  IdValue,
-  NearestQuantitiesValue,
-} from '../../platform/http/documentation/response-values.js';
-import {
-  CALCULATION_MODES,
-  ROUNDING_MODES,
-  type CalculationMode,
-  type RoundingMode,
-} from '../../money/totals.js';
-import {
-  BLOCKER_CODES,
-  WARNING_CODES,
   type Blocker,
   type BlockerCode,
   type Warning,
@@ -23,10 +12,8 @@ import { OrderHoldDto, toHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */
 export class ComputationModesDto {
-  @EnumValue('CalculationMode', CALCULATION_MODES)
   calculationMode: CalculationMode;
 
-  @EnumValue('RoundingMode', ROUNDING_MODES)
   roundingMode: RoundingMode;
 }
 
@@ -36,7 +23,6 @@ export class ComputationModesDto {
  */
 export class OrderBlockerDto {
   /** Which kind of blocker it is. Programs decide by it; further codes may be added. */
-  @EnumValue('OrderBlockerCode', BLOCKER_CODES)
   code: BlockerCode;
 
   /** A JSON pointer to the part of the order that it is about. */
@@ -63,7 +49,7 @@ export class OrderBlockerDto {
   agreeing?: ComputationModesDto[];
 
   /** The next smaller and the next larger quantity that can be ordered; null where there is none. */
-  @NearestQuantitiesValue()
+  @DocumentedProperty({ type: 'array', items: { type: 'number', nullable: true }, minItems: 2, maxItems: 2 })
   nearest?: (number | null)[];
 
   /** The hold that has to be released. */
@@ -76,7 +62,6 @@ export class OrderBlockerDto {
  */
 export class OrderWarningDto {
   /** Which kind of warning it is. Programs decide by it; further codes may be added. */
-  @EnumValue('OrderWarningCode', WARNING_CODES)
   code: WarningCode;
 
   /** A JSON pointer to the part of the order that it is about. */

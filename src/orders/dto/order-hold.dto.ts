@@ -1,24 +1,31 @@
+import { IsOptional, Length, MaxLength } from 'class-validator';
+import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { OptionalTextField, QueryField, TextField } from '../../platform/http/documentation/fields.js';
-import { EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { HOLD_ACTIONS, type Hold, type HoldStep } from '../../persistence/orders/record/order-values.js';
+import { type Hold, type HoldStep } from '../../persistence/orders/record/order-values.js';
 
 const MAX_REASON_LENGTH = 500;
 
 export class PlaceHoldDto {
-  /** Why the order is not to be validated yet. */
-  @TextField(MAX_REASON_LENGTH, { example: 'The credit limit is exceeded by 1,200 EUR.' })
-  reason: string;
+  /**
+   * Why the order is not to be validated yet.
+   * @example "The credit limit is exceeded by 1,200 EUR."
+   */
+  @Length(1, MAX_REASON_LENGTH) @NotBlank() reason: string;
 
-  /** ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released. */
-  @OptionalTextField(40, { format: 'instant', example: '2099-12-31T23:00:00Z' })
-  until?: string;
+  /**
+   * ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released.
+   * @example "2099-12-31T23:00:00Z"
+   */
+  @IsOptional() @MaxLength(40) @FormatField('instant') until?: string;
 }
 
 export class ReleaseHoldQueryDto {
-  /** Why the hold is released; it is shown in the history. */
-  @QueryField({ minLength: 1, maxLength: MAX_REASON_LENGTH, example: 'The invoice was paid.' })
-  reason?: string;
+  /**
+   * Why the hold is released; it is shown in the history.
+   * @example "The invoice was paid."
+   */
+  @IsOptional() @Length(1, MAX_REASON_LENGTH) reason?: string;
 }
 
 /** A hold of an order. */
@@ -42,7 +49,6 @@ export class OrderHoldDto {
 export class OrderHoldStepDto {
   code: string;
 
-  @EnumValue('OrderHoldAction', HOLD_ACTIONS)
   action: HoldStep['action'];
 
   /** When a hold that was placed ends by itself. */

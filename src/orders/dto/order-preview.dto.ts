@@ -1,10 +1,10 @@
-import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 
 /** Whether the contact of an order is known, or would be created. */
-const CONTACT_MATCHES = ['known', 'new'] as const;
+export const CONTACT_MATCHES = ['known', 'new'] as const;
 export type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
 /** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
@@ -54,7 +54,6 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   items: OrderPreviewItemDto[];
 
   /** Whether the contact is known, or would be created with a temporary account. */
-  @EnumValue('ContactMatch', CONTACT_MATCHES)
   contactMatch: ContactMatch;
 }
 

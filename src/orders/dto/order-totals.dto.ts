@@ -1,5 +1,5 @@
-import { DecimalValue, EnumValue } from '../../platform/http/documentation/response-values.js';
-import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
+import { DecimalValue } from '../../platform/http/documentation/response-values.js';
+import { type VatCategory } from '../../money/taxes.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { amountText, priceText } from './amount-text.js';
 
@@ -9,7 +9,6 @@ export class OrderRateTotalDto {
    * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
-  @EnumValue('VatCategory', VAT_CATEGORIES)
   category: VatCategory;
 
   /** Percent. */

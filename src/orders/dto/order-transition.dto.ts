@@ -1,14 +1,15 @@
+import { Length } from 'class-validator';
+import { NotBlank } from '../../platform/http/documentation/fields.js';
+import { CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { ORDER_STATES, type OrderState } from '../../persistence/orders/record/order-values.js';
-import { CountValue, EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
-import { TextField } from '../../platform/http/documentation/fields.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.repository.js';
 
 /** Why an order is reopened or cancelled. */
 export class TransitionReasonDto {
-  @TextField(500, { example: 'The customer called: two more boxes.' })
-  reason: string;
+  /** @example "The customer called: two more boxes." */
+  @Length(1, 500) @NotBlank() reason: string;
 }
 
 export class OrderHistoryEntryDto {
@@ -17,10 +18,8 @@ export class OrderHistoryEntryDto {
   version: number;
 
   /** Null for the first one. Where nothing but the content changed, `from` and `to` are the same. */
-  @EnumValue('OrderState', ORDER_STATES)
   from: OrderState | null;
 
-  @EnumValue('OrderState', ORDER_STATES)
   to: OrderState;
   /** ISO 8601 UTC. */
   @TimestampValue()

@@ -1,31 +1,19 @@
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import {
   CountValue,
-  EnumValue,
   DecimalValue,
   IdValue,
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import {
-  ORDER_STATES,
-  type Metadata,
-  type OrderState,
-} from '../../persistence/orders/record/order-values.js';
-import {
-  CALCULATION_MODES,
-  ROUNDING_MODES,
-  TAX_TREATMENTS,
-  type CalculationMode,
-  type RoundingMode,
-  type TaxTreatment,
-} from '../../money/totals.js';
+import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
+import { type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
+import { type CalculationMode, type RoundingMode, type TaxTreatment } from '../../money/totals.js';
 import { OrderAddressDto } from './address.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
 
-const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
+export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
@@ -100,7 +88,6 @@ export class OrderDto {
   /** An opaque public identifier. */
   access_id: string;
   /** Where the order stands. The transitions change it, `PATCH` does not. */
-  @EnumValue('OrderState', ORDER_STATES)
   state: OrderState;
 
   /** Counts the changes of the order, from 1; the `ETag` is made from it. */
@@ -134,18 +121,15 @@ export class OrderDto {
   vouchers: OrderVoucherDto[];
 
   /** Where amounts are rounded: per unit, per line, or in the total only. */
-  @EnumValue('CalculationMode', CALCULATION_MODES)
   calculationMode: CalculationMode;
 
   /** How an amount between two cents is rounded. */
-  @EnumValue('RoundingMode', ROUNDING_MODES)
   roundingMode: RoundingMode;
 
   /** ISO 4217. All amounts of the order are in it. */
   currency: string;
 
   /** How the order is taxed. With anything but `standard` every VAT is 0. */
-  @EnumValue('TaxTreatment', TAX_TREATMENTS)
   taxTreatment: TaxTreatment;
 
   /** Why no VAT is charged, for the invoice. */
@@ -156,7 +140,6 @@ export class OrderDto {
   declaredTotals: OrderDeclaredTotalsDto | null;
 
   /** What was paid against the total. */
-  @EnumValue('PaymentStatus', PAYMENT_STATUSES)
   paymentStatus: PaymentStatus;
 
   /** What keeps the order from being validated. */

@@ -1,12 +1,6 @@
+import { ArrayMaxSize, ArrayMinSize, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IdField, NestedField, ReadOnlyFields } from '../../platform/http/documentation/fields.js';
 import { OmitType, PartialType } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
-import {
-  IdField,
-  NestedField,
-  NestedListField,
-  OptionalTextField,
-  ReadOnlyFields,
-} from '../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import {
   CreateOrderCustomerDto,
@@ -14,8 +8,6 @@ import {
   CreateOrderItemDto,
   CreateOrderShippingMethodDto,
 } from './create-order.dto.js';
-import { OrderItemDto } from './order-item.dto.js';
-import { OrderCustomerDto, OrderDto, OrderShippingMethodDto } from './order.dto.js';
 
 /** The members of these objects that only the service sets. */
 export const READ_ONLY = {
@@ -42,11 +34,13 @@ export const READ_ONLY = {
 /** The longest text that the service puts together itself: two texts of 255 characters and a space. */
 const MAX_COMPOSED_LENGTH = 511;
 
-@ReadOnlyFields(OrderCustomerDto, READ_ONLY.customer)
+@ReadOnlyFields(READ_ONLY.customer)
 class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
-  /** The company; empty for a private person. It is stored in the order; an existing customer is not changed by it. */
-  @OptionalTextField(MAX_COMPOSED_LENGTH, { example: 'Atelier Lumen' })
-  name?: string;
+  /**
+   * The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
+   * @example "Atelier Lumen"
+   */
+  @IsOptional() @IsString() @MaxLength(MAX_COMPOSED_LENGTH) name?: string;
 }
 
 /**
@@ -56,24 +50,21 @@ class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) 
  * `orderedQuantity`.
  */
 @PatchBody({ notRemovable: ['orderedQuantity'] })
-@ReadOnlyFields(OrderItemDto, READ_ONLY.item)
+@ReadOnlyFields(READ_ONLY.item)
 export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto, ['label']), {
   skipNullProperties: false,
 }) {
   /** The id of a line of this order. */
-  @IdField({ required: false })
-  id?: number | string;
+  @IsOptional() @IdField() id?: number | string;
 
   /** The id of a packaging reference: what `internalReferenceId` is called in answers. */
-  @IdField({ required: false })
-  packagingReference?: number | string;
+  @IsOptional() @IdField() packagingReference?: number | string;
 
   /** What the line is called; by default the label of the product and the name of the packaging. */
-  @OptionalTextField(MAX_COMPOSED_LENGTH)
-  label?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_COMPOSED_LENGTH) label?: string;
 }
 
-@ReadOnlyFields(OrderShippingMethodDto, READ_ONLY.shippingMethod)
+@ReadOnlyFields(READ_ONLY.shippingMethod)
 class UpdateOrderShippingMethodDto extends CreateOrderShippingMethodDto {}
 
 class ChangeableOrderDto extends OmitType(CreateOrderDto, [
@@ -83,18 +74,13 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
   'shippingMethod',
 ]) {
   /** The company of the contact. Required when the contact is not known yet. */
-  @NestedField(UpdateOrderCustomerDto, { required: false })
-  customer?: UpdateOrderCustomerDto;
+  @IsOptional() @NestedField(UpdateOrderCustomerDto) customer?: UpdateOrderCustomerDto;
 
   /** All lines of the order: a line that is not in the list is removed. */
-  @NestedListField(UpdateOrderItemDto)
-  @ArrayMinSize(1)
-  @ArrayMaxSize(1000)
-  items: UpdateOrderItemDto[];
+  @NestedField([UpdateOrderItemDto]) @ArrayMinSize(1) @ArrayMaxSize(1000) items: UpdateOrderItemDto[];
 
   /** How the order is shipped. Its price is part of the totals. */
-  @NestedField(UpdateOrderShippingMethodDto, { required: false })
-  shippingMethod?: UpdateOrderShippingMethodDto;
+  @IsOptional() @NestedField(UpdateOrderShippingMethodDto) shippingMethod?: UpdateOrderShippingMethodDto;
 }
 
 /**
@@ -102,9 +88,8 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
  * sent stays as it is. `null` or `""` removes an optional field, as if it had never been sent.
  */
 @PatchBody({ notRemovable: ['contact', 'invoicingAddress', 'deliveryAddress', 'items'] })
-@ReadOnlyFields(OrderDto, READ_ONLY.order)
+@ReadOnlyFields(READ_ONLY.order)
 export class UpdateOrderDto extends PartialType(ChangeableOrderDto, { skipNullProperties: false }) {
   /** The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
-  @IdField({ required: false })
-  version?: number | string;
+  @IsOptional() @IdField() version?: number | string;
 }

@@ -6,7 +6,7 @@ import { HOLD_CODE_PATTERN } from '../../common/hold-code.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { AcceptsIfMatch, IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/refuses.js';
+import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import type { OrderDocument } from '../view/order-document.js';
 import { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-hold.dto.js';

@@ -4,7 +4,7 @@ import { Requires } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/refuses.js';
+import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import {

@@ -1,18 +1,15 @@
-import { ArrayMaxSize } from 'class-validator';
-import { PAYMENT_BOUNDS } from '../../common/bounds.js';
+import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   DecimalField,
   ExternalIdField,
   FormatField,
   NestedField,
-  NestedListField,
-  OptionalTextField,
 } from '../../platform/http/documentation/fields.js';
+import { PAYMENT_BOUNDS } from '../../common/bounds.js';
 
 export class CreatePaymentCustomerDto {
   /** The application's own reference of the contact who pays, as in its orders. */
-  @ExternalIdField({ required: false, example: 'customer-1' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'customer-1' }) externalReference?: string | number;
 }
 
 /** The part of the payment that is for one order. */
@@ -32,15 +29,12 @@ export class CreatePaymentDto {
   reference: string | number;
 
   /** How it was paid, in the application's own words; `refund` when the money goes back. */
-  @ExternalIdField({ required: false, example: 'card' })
-  type?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'card' }) type?: string | number;
 
-  @NestedField(CreatePaymentCustomerDto, { required: false })
-  customer?: CreatePaymentCustomerDto;
+  @IsOptional() @NestedField(CreatePaymentCustomerDto) customer?: CreatePaymentCustomerDto;
 
   /** When it was paid; now by default. UTC unless it has an offset. */
-  @FormatField('instant', { required: false, example: '2026-11-21 00:00:00' })
-  date?: string;
+  @IsOptional() @FormatField('instant', { example: '2026-11-21 00:00:00' }) date?: string;
 
   /**
    * Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type
@@ -49,11 +43,11 @@ export class CreatePaymentDto {
   @DecimalField(PAYMENT_BOUNDS, { example: '19.98' })
   amount: number | string;
 
-  @OptionalTextField(5000)
-  comment?: string;
+  @IsOptional() @IsString() @MaxLength(5000) comment?: string;
 
   /** What the payment is for; together at most its amount. */
-  @NestedListField(CreatePaymentOperationDto, { required: false })
+  @IsOptional()
+  @NestedField([CreatePaymentOperationDto])
   @ArrayMaxSize(100)
   operations?: CreatePaymentOperationDto[];
 }

@@ -1,11 +1,14 @@
+import { IsOptional, Length } from 'class-validator';
 import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /payments. */
 export class ListPaymentsDto {
-  /** The payment of this reference. */
-  @QueryField({ minLength: 1, maxLength: 250, example: 'PAY-1001' })
-  reference?: string;
+  /**
+   * The payment of this reference.
+   * @example PAY-1001
+   */
+  @IsOptional() @Length(1, 250) reference?: string;
 
   /** The payments of the order with this id. */
   @QueryField(ID_QUERY)

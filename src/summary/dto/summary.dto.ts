@@ -1,11 +1,10 @@
 import {
   CountsValue,
   CountValue,
-  EnumValue,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
+import { type DeliveredType } from '../../events/delivered-types.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 
@@ -57,7 +56,6 @@ export class WaitingDeliveryEventDto {
   /** The `webhook-id` header, the same for every attempt. */
   id: string;
 
-  @EnumValue('WebhookDeliveryEventType', DELIVERED_TYPES)
   type: DeliveredType;
 }
 

@@ -1,16 +1,14 @@
-import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   CountValue,
-  EnumValue,
   HttpStatusValue,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
-import { DELIVERY_KINDS, type DeliveryKind } from '../../events/webhook-ping.js';
+import { type DeliveredType } from '../../events/delivered-types.js';
+import { type DeliveryKind } from '../../events/webhook-ping.js';
 import {
-  DELIVERY_STATES,
   type AttemptRow,
   type DeliveryLogRow,
   type DeliveryState,
@@ -23,7 +21,6 @@ export class WebhookDeliveryEventDto {
   id: string;
 
   /** The event, or `webhook_ping` when a receiver is tested. */
-  @EnumValue('WebhookDeliveryEventType', DELIVERED_TYPES)
   type: DeliveredType;
 }
 
@@ -70,7 +67,6 @@ export class WebhookDeliveryDto {
   webhook: number;
 
   /** An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
-  @EnumValue('WebhookDeliveryKind', DELIVERY_KINDS)
   kind: DeliveryKind;
 
   event: WebhookDeliveryEventDto;
@@ -78,7 +74,6 @@ export class WebhookDeliveryDto {
   order: WebhookDeliveryOrderDto | null;
 
   /** `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
-  @EnumValue('WebhookDeliveryState', DELIVERY_STATES)
   state: DeliveryState;
 
   /**

@@ -1,4 +1,4 @@
-import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { IsIn, IsOptional } from 'class-validator';
 import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
@@ -6,8 +6,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/
 
 /** The query parameters of the deliveries of a subscription. */
 export class ListDeliveriesDto {
-  @QueryField(enumeration('WebhookDeliveryState', DELIVERY_STATES))
-  state?: DeliveryState;
+  @IsOptional() @IsIn(DELIVERY_STATES) state?: DeliveryState;
 
   /** Deliveries created at this time or later. */
   @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
@@ -37,8 +36,7 @@ export class ListAllDeliveriesDto extends ListDeliveriesDto {
   webhook?: string;
 
   /** The event that was subscribed to; without pings. */
-  @QueryField(enumeration('EventName', EVENT_NAMES))
-  event?: EventName;
+  @IsOptional() @IsIn(EVENT_NAMES) event?: EventName;
 
   /** The id of the order that the event is about. */
   @QueryField(ID_QUERY)

@@ -1,4 +1,4 @@
-import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { IsIn, IsOptional } from 'class-validator';
 import { FLAG_QUERY, ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook.repository.js';
@@ -13,6 +13,5 @@ export class ListWebhooksDto extends ListQueryDto {
   active?: string;
 
   /** Whether events reach the receiver at present. */
-  @QueryField(enumeration('WebhookHealth', WEBHOOK_HEALTHS))
-  health?: WebhookHealth;
+  @IsOptional() @IsIn(WEBHOOK_HEALTHS) health?: WebhookHealth;
 }

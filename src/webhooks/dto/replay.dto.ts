@@ -1,14 +1,9 @@
-import {
-  CountValue,
-  EnumValue,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
-import { EnumField, FormatField, QueryField } from '../../platform/http/documentation/fields.js';
+import { IsIn, IsOptional } from 'class-validator';
+import { FormatField, QueryField } from '../../platform/http/documentation/fields.js';
+import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import {
   REPLAY_STATES,
-  REPLAY_STATUSES,
   type ReplayRow,
   type ReplayState,
   type ReplayStatus,
@@ -21,16 +16,15 @@ export class CreateWebhookReplayDto {
   since: string;
 
   /** Events that happened before this time; now by default. */
-  @FormatField('instant', { required: false })
-  until?: string;
+  @IsOptional() @FormatField('instant') until?: string;
 
   /**
    * Which of these events: those with an `exhausted`, `cancelled` or `delivered` delivery; those whose delivery is
    * `missing` because the subscription did not exist or was not active; `all` of these; or `undelivered`, the default,
    * which is all except `delivered`. Waiting deliveries are never selected, because they are sent anyway.
+   * @example undelivered
    */
-  @EnumField('WebhookReplayState', REPLAY_STATES, { required: false, example: 'undelivered' })
-  state?: ReplayState;
+  @IsOptional() @IsIn(REPLAY_STATES) state?: ReplayState;
 }
 
 /** The query parameters of a list of replays. */
@@ -58,11 +52,9 @@ export class WebhookReplayDto {
   @TimestampValue()
   until: string;
 
-  @EnumValue('WebhookReplayState', REPLAY_STATES)
   state: ReplayState;
 
   /** `finished` when all selected deliveries have been made due. */
-  @EnumValue('WebhookReplayStatus', REPLAY_STATUSES)
   status: ReplayStatus;
 
   /** How many deliveries have been made due so far. */

@@ -1,6 +1,6 @@
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { WEBHOOK_ACTIONS, type WebhookAction } from '../../persistence/webhooks/webhook-action.js';
+import { type WebhookAction } from '../../persistence/webhooks/webhook-action.js';
 import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';
 
 export class WebhookHistoryEntryDto {
@@ -11,7 +11,6 @@ export class WebhookHistoryEntryDto {
    * `subscribe`, `change_url`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the
    * subscription was not active, paused or failing. The others are named after their routes.
    */
-  @EnumValue('WebhookAction', WEBHOOK_ACTIONS)
   action: WebhookAction;
 
   /** The application that did it, and the token that it used. */

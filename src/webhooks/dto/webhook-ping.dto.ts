@@ -1,13 +1,14 @@
-import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { WEBHOOK_PING } from '../../events/webhook-ping.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
+import { type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
 import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
 export class WebhookPingEventDto {
   /** The `webhook-id` header of the request. */
   id: string;
   /** Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */
-  @EnumValue('WebhookPingEventType', [WEBHOOK_PING])
+  @DocumentedProperty({ enum: [WEBHOOK_PING] })
   type: typeof WEBHOOK_PING;
 }
 
@@ -23,7 +24,6 @@ export class WebhookPingDto {
 
   event: WebhookPingEventDto;
   /** As for every delivery: `waiting` until it is sent, then `delivered` or `exhausted`. */
-  @EnumValue('WebhookDeliveryState', DELIVERY_STATES)
   state: DeliveryState;
 
   @TimestampValue()

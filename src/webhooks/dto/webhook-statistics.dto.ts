@@ -1,5 +1,5 @@
-import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import type {
   AttemptStatistics,
   DeliveryStatistics,

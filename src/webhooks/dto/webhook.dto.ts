@@ -1,66 +1,64 @@
+import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
+import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 import {
-  EnumValue,
   HttpStatusValue,
   IdValue,
   TimestampValue,
-  UrlValue,
 } from '../../platform/http/documentation/response-values.js';
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { BooleanField, EnumField, TextField } from '../../platform/http/documentation/fields.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { OmitType } from '@nestjs/swagger';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { Application } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import {
-  DISABLED_REASONS,
   type DisabledReason,
   type DisabledWebhook,
   type FailingWebhook,
   type RecoveredWebhook,
 } from '../../events/changed-webhook.js';
-import {
-  WEBHOOK_HEALTHS,
-  type WebhookHealth,
-  type WebhookRow,
-} from '../../persistence/webhooks/webhook.repository.js';
+import { type WebhookHealth, type WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 export class AvailableWebhookDto {
-  @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
   /** When the event happens, and what its body is. */
   description: string;
 
   /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
-  @ApiProperty({ type: 'object', additionalProperties: true })
+  @DocumentedProperty({ type: 'object', additionalProperties: true })
   schema: Record<string, unknown>;
 }
 
 export class CreateWebhookDto {
-  /** One of `GET /webhooks/available`. */
-  @EnumField('EventName', EVENT_NAMES, { example: 'sales_order_validated' })
+  /**
+   * One of `GET /webhooks/available`.
+   * @example sales_order_validated
+   */
+  @IsIn(EVENT_NAMES)
   event: EventName;
 
-  /** The url that events are posted to: http or https, with a public address. */
-  @TextField(MAX_TARGET_URL_LENGTH, { format: 'uri', example: 'https://shop.example/webhooks/orders' })
-  url: string;
+  /**
+   * The url that events are posted to: http or https, with a public address.
+   * @example "https://shop.example/webhooks/orders"
+   */
+  @Length(1, MAX_TARGET_URL_LENGTH) @FormatField('uri') @NotBlank() url: string;
 
   /**
    * Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of
    * the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other
    * orders do not wait. Absent: unchanged, or `false` for a new subscription.
    */
-  @BooleanField({ required: false })
-  ordered?: boolean;
+  @IsOptional() @IsBoolean() ordered?: boolean;
 }
 
-const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
+export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
   /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
-  @EnumValue('WebhookWarningCode', WEBHOOK_WARNING_CODES)
+  @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
   code: (typeof WEBHOOK_WARNING_CODES)[number];
 
   /** What is wrong and what to do, in sentences for people. */
@@ -93,11 +91,10 @@ export class WebhookDto {
   application: ApplicationSummaryDto;
 
   /** The event that is subscribed to. */
-  @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
   /** Where the events are posted to. */
-  @UrlValue()
+  @DocumentedProperty({ type: 'string', format: 'uri' })
   url: string;
 
   /**
@@ -108,7 +105,6 @@ export class WebhookDto {
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
   /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
-  @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason | null;
   /**
    * Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered
@@ -119,7 +115,6 @@ export class WebhookDto {
    * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
    * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
    */
-  @EnumValue('WebhookHealth', WEBHOOK_HEALTHS)
   health: WebhookHealth;
 
   /** The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
@@ -157,8 +152,7 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
 
 export class RotateWebhookSecretDto {
   /** When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
-  @BooleanField({ required: false })
-  immediately?: boolean;
+  @IsOptional() @IsBoolean() immediately?: boolean;
 }
 
 /** The delivery whose outcome caused an event about a subscription. */
@@ -184,11 +178,10 @@ class ChangedWebhookDto {
   application: ApplicationSummaryDto;
 
   /** The event that is subscribed to. */
-  @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
   /** Where the events are posted to. */
-  @UrlValue()
+  @DocumentedProperty({ type: 'string', format: 'uri' })
   url: string;
 
   /** When false, nothing is sent. */
@@ -217,7 +210,6 @@ export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredW
 /** The body of `webhook_disabled`: a subscription that was disabled. */
 export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
   /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
-  @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
   @TimestampValue()

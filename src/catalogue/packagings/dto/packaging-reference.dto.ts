@@ -1,12 +1,13 @@
-import { IdValue } from '../../../platform/http/documentation/response-values.js';
+import { IsOptional, Length } from 'class-validator';
 import {
   DecimalField,
   ExternalIdField,
   FlagField,
   IdField,
-  NullableDecimalField,
-  TextField,
+  MayBeAbsent,
+  NotBlank,
 } from '../../../platform/http/documentation/fields.js';
+import { IdValue } from '../../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
@@ -17,7 +18,7 @@ import type {
 import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
-const NULLABLE_REFERENCE = { type: ['string', 'integer', 'null'], example: 'honey-500' } as const;
+const NULLABLE_REFERENCE = { nullable: true, example: 'honey-500' } as const;
 
 export class SharePackagingDto {
   /** The id of the packaging. */
@@ -25,20 +26,19 @@ export class SharePackagingDto {
   packaging: number | string;
 
   /** The application's own name for it. */
-  @ExternalIdField({ required: false, example: 'honey-500' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'honey-500' }) externalReference?: string | number;
 
-  /** What the application shall see it as; otherwise the product's label and the packaging's name. */
-  @TextField(255, { required: false, example: 'Honey, small jar' })
-  label?: string;
+  /**
+   * What the application shall see it as; otherwise the product's label and the packaging's name.
+   * @example "Honey, small jar"
+   */
+  @IsOptional() @Length(1, 255) @NotBlank() label?: string;
 
   /** The smallest quantity that it can order; by default that of the packaging. */
-  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
-  minimumQuantity?: number | string;
+  @IsOptional() @DecimalField(QUANTITY_BOUNDS, { example: 6 }) minimumQuantity?: number | string;
 
   /** It can order only multiples of this, counted from 0; by default those of the packaging. */
-  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
-  quantityMultiple?: number | string;
+  @IsOptional() @DecimalField(QUANTITY_BOUNDS, { example: 6 }) quantityMultiple?: number | string;
 }
 
 export class UpdatePackagingReferenceDto {
@@ -50,23 +50,25 @@ export class UpdatePackagingReferenceDto {
 @PatchBody({ notRemovable: ['active'] })
 export class UpdateSharedPackagingDto {
   /** Whether the application may order it. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
-  /** What the application shall see it as; null for the product's label and the packaging's name. */
-  @TextField(255, { type: ['string', 'null'], required: false, example: 'Honey, small jar' })
-  label?: string | null;
+  /**
+   * What the application shall see it as; null for the product's label and the packaging's name.
+   * @example "Honey, small jar"
+   */
+  @IsOptional() @Length(1, 255) @NotBlank() label?: string | null;
 
   /** The application's own name for it; null removes it. */
-  @ExternalIdField({ ...NULLABLE_REFERENCE, required: false })
-  externalReference?: string | number | null;
+  @IsOptional() @ExternalIdField(NULLABLE_REFERENCE) externalReference?: string | number | null;
 
   /** The smallest quantity that the application can order; null for that of the packaging. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   minimumQuantity?: number | string | null;
 
   /** The application can order only multiples of this, counted from 0; null for those of the packaging. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 }
 

@@ -1,16 +1,17 @@
+import { IsOptional, Length } from 'class-validator';
+import {
+  DecimalField,
+  FlagField,
+  IdField,
+  MayBeAbsent,
+  NotBlank,
+} from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
-import {
-  DecimalField,
-  FlagField,
-  IdField,
-  NullableDecimalField,
-  TextField,
-} from '../../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
 import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
@@ -22,66 +23,72 @@ export class CreatePackagingDto {
   @IdField({ example: 1 })
   product: number | string;
 
-  @TextField(255, { example: 'Jar 500 g' })
-  name: string;
+  /** @example "Jar 500 g" */
+  @Length(1, 255) @NotBlank() name: string;
 
-  /** What the product is counted in. */
-  @TextField(50, { example: 'kg' })
-  unit: string;
+  /**
+   * What the product is counted in.
+   * @example kg
+   */
+  @Length(1, 50) @NotBlank() unit: string;
 
   /** How many of these units are in one packaging. */
   @DecimalField(QUANTITY_BOUNDS, { example: 0.5 })
   unit_factor: number | string;
 
   /** The list price of one packaging, net, in the default currency; null when none is known. */
-  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
+  @IsOptional()
+  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '8.325' })
   unitPrice?: number | string | null;
 
   /** The smallest quantity that can be ordered; null when there is none. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   minimumQuantity?: number | string | null;
 
   /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 
   /** Whether new orders may name it; true by default. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['product', 'name', 'unit', 'unit_factor', 'active'] })
 export class UpdatePackagingDto {
   /** The id of the product. */
-  @IdField({ required: false, example: 1 })
-  product?: number | string;
+  @MayBeAbsent() @IdField({ example: 1 }) product?: number | string;
 
-  @TextField(255, { required: false, example: 'Jar 500 g' })
-  name?: string;
+  /** @example "Jar 500 g" */
+  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
 
-  /** What the product is counted in. */
-  @TextField(50, { required: false, example: 'kg' })
-  unit?: string;
+  /**
+   * What the product is counted in.
+   * @example kg
+   */
+  @MayBeAbsent() @Length(1, 50) @NotBlank() unit?: string;
 
   /** How many of these units are in one packaging. */
-  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 0.5 })
-  unit_factor?: number | string;
+  @MayBeAbsent() @DecimalField(QUANTITY_BOUNDS, { example: 0.5 }) unit_factor?: number | string;
 
   /** The list price of one packaging, net, in the default currency; null when none is known. */
-  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
+  @IsOptional()
+  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '8.325' })
   unitPrice?: number | string | null;
 
   /** The smallest quantity that can be ordered; null when there is none. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   minimumQuantity?: number | string | null;
 
   /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
-  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  @IsOptional()
+  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 
   /** Whether new orders may name it. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 export class PackagingProductDto {

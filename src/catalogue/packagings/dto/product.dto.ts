@@ -1,7 +1,12 @@
+import { ArrayMaxSize, Length } from 'class-validator';
+import {
+  ExternalIdField,
+  MayBeAbsent,
+  NestedField,
+  NotBlank,
+} from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize } from 'class-validator';
-import { ExternalIdField, NestedListField, TextField } from '../../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
 import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
@@ -14,12 +19,12 @@ export class CreateProductDto {
   @ExternalIdField({ example: 'CHESTNUT-HONEY' })
   code: string | number;
 
-  @TextField(255, { example: 'Chestnut honey' })
-  label: string;
+  /** @example "Chestnut honey" */
+  @Length(1, 255) @NotBlank() label: string;
 
   /** All taxes on it; empty when there is none. */
   @ApiProperty({ example: TAXES_EXAMPLE })
-  @NestedListField(CreateTaxDto)
+  @NestedField([CreateTaxDto])
   @ArrayMaxSize(10)
   taxes: CreateTaxDto[];
 }
@@ -27,15 +32,15 @@ export class CreateProductDto {
 @PatchBody({ notRemovable: ['code', 'label', 'taxes'] })
 export class UpdateProductDto {
   /** Unique. */
-  @ExternalIdField({ required: false, example: 'CHESTNUT-HONEY' })
-  code?: string | number;
+  @MayBeAbsent() @ExternalIdField({ example: 'CHESTNUT-HONEY' }) code?: string | number;
 
-  @TextField(255, { required: false, example: 'Chestnut honey' })
-  label?: string;
+  /** @example "Chestnut honey" */
+  @MayBeAbsent() @Length(1, 255) @NotBlank() label?: string;
 
   /** All taxes on it from now on. */
+  @MayBeAbsent()
   @ApiProperty({ example: TAXES_EXAMPLE })
-  @NestedListField(CreateTaxDto, { required: false })
+  @NestedField([CreateTaxDto])
   @ArrayMaxSize(10)
   taxes?: CreateTaxDto[];
 }

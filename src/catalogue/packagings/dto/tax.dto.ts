@@ -1,19 +1,19 @@
+import { IsOptional, Length } from 'class-validator';
+import { DecimalField, FlagField, NotBlank } from '../../../platform/http/documentation/fields.js';
 import { RATE_BOUNDS } from '../../../common/bounds.js';
-import { DecimalField, FlagField, TextField } from '../../../platform/http/documentation/fields.js';
 import { decimal, flag } from '../../../common/values.js';
 import type { Tax } from '../../../money/totals.js';
 
 export class CreateTaxDto {
-  @TextField(255, { example: 'VAT 20 %' })
-  name: string;
+  /** @example "VAT 20 %" */
+  @Length(1, 255) @NotBlank() name: string;
 
   /** Percent. */
   @DecimalField(RATE_BOUNDS, { example: 20 })
   rate: number | string;
 
   /** Whether it is VAT; otherwise orders list it apart. True by default. */
-  @FlagField({ required: false, example: true })
-  vat?: boolean | number | string;
+  @IsOptional() @FlagField({ example: true }) vat?: boolean | number | string;
 }
 
 export class TaxDto {

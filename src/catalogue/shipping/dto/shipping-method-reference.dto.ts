@@ -1,5 +1,11 @@
+import { IsOptional } from 'class-validator';
+import {
+  ExternalIdField,
+  FlagField,
+  IdField,
+  MayBeAbsent,
+} from '../../../platform/http/documentation/fields.js';
 import { DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
-import { ExternalIdField, FlagField, IdField } from '../../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
 import type {
@@ -13,24 +19,23 @@ export class ShareShippingMethodDto {
   shippingMethod: number | string;
 
   /** The application's own name for it. */
-  @ExternalIdField({ required: false, example: 'parcel' })
-  externalReference?: string | number;
+  @IsOptional() @ExternalIdField({ example: 'parcel' }) externalReference?: string | number;
 }
 
 export class UpdateShippingMethodReferenceDto {
   /** The caller's own name for it; null removes it. */
-  @ExternalIdField({ type: ['string', 'integer', 'null'], example: 'parcel' })
+  @ExternalIdField({ nullable: true, example: 'parcel' })
   externalReference: string | number | null;
 }
 
 @PatchBody({ notRemovable: ['active'] })
 export class UpdateSharedShippingMethodDto {
   /** Whether the application may use it. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
   /** The application's own name for it; null removes it. */
-  @ExternalIdField({ type: ['string', 'integer', 'null'], required: false, example: 'parcel' })
+  @IsOptional()
+  @ExternalIdField({ nullable: true, example: 'parcel' })
   externalReference?: string | number | null;
 }
 

@@ -1,9 +1,15 @@
+import { IsOptional, Length } from 'class-validator';
+import {
+  DecimalField,
+  FlagField,
+  MayBeAbsent,
+  NotBlank,
+} from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
-import { FlagField, NullableDecimalField, TextField } from '../../../platform/http/documentation/fields.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
@@ -13,38 +19,36 @@ import type {
 } from '../../../persistence/catalogue/shipping.repository.js';
 
 export class CreateShippingMethodDto {
-  @TextField(255, { example: 'Parcel' })
-  name: string;
+  /** @example Parcel */
+  @Length(1, 255) @NotBlank() name: string;
 
   /** Net, in the default currency; null when it is agreed order by order. */
-  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
+  @IsOptional()
+  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '6.90' })
   price?: number | string | null;
 
   /** Percent; null means no VAT. */
-  @NullableDecimalField(RATE_BOUNDS, { required: false, example: 20 })
-  vatRate?: number | string | null;
+  @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 
   /** Whether new orders may use it; true by default. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['name', 'active'] })
 export class UpdateShippingMethodDto {
-  @TextField(255, { required: false, example: 'Parcel' })
-  name?: string;
+  /** @example Parcel */
+  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
 
   /** Net, in the default currency; null when it is agreed order by order. */
-  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
+  @IsOptional()
+  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '6.90' })
   price?: number | string | null;
 
   /** Percent; null means no VAT. */
-  @NullableDecimalField(RATE_BOUNDS, { required: false, example: 20 })
-  vatRate?: number | string | null;
+  @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 
   /** Whether new orders may use it. */
-  @FlagField({ required: false, example: true })
-  active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 export class ShippingMethodDto {

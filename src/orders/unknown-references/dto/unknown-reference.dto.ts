@@ -1,6 +1,3 @@
-import { ApplicationSummaryDto } from '../../../auth/dto/application-summary.dto.js';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
-import { minorUnits } from '../../../common/currency.js';
 import { ID_QUERY, IdField, QueryField } from '../../../platform/http/documentation/fields.js';
 import {
   CountValue,
@@ -8,6 +5,9 @@ import {
   IdValue,
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
+import { ApplicationSummaryDto } from '../../../auth/dto/application-summary.dto.js';
+import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.repository.js';
 import { priceText } from '../../dto/amount-text.js';

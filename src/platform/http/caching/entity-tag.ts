@@ -9,10 +9,15 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { IF_NONE_MATCH } from '../documentation/openapi-headers.js';
 import { toJsonText, JsonText } from '../server/json-text.js';
 import { setVersionETag, versionTag } from './version-tag.js';
 
+export const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  description:
+    'The ETag of an earlier response: while it is the current one, the response is 304, without a body.',
+  schema: { type: 'string' },
+} as const;
 const WEAK_PREFIX = /^W\//;
 
 /** The version of what a handler returns. */

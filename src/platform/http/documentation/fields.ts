@@ -1,53 +1,82 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtension, ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsInstance, Matches, ValidateNested } from 'class-validator';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../../common/hold-code.js';
-import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
+import { ApiExtension } from '@nestjs/swagger';
+import {
+  Allow,
+  IsArray,
+  isInt,
+  IsIn,
+  IsInstance,
+  isNumber,
+  isObject,
+  isString,
+  Matches,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { READ_ONLY } from '../validation/null-is-empty.js';
-import { EXPECTED } from '../validation/schema-faults.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
-import { DocumentedProperty } from './documented-property.js';
-import { enumeration } from './enumerations.js';
+import { decimalCheck, FORMATS, type DecimalBounds } from '../validation/schema-keywords.js';
+import { EXPECTED } from '../validation/schema-faults.js';
 import type { Schema } from '../validation/openapi-types.js';
-import { READ_ONLY_OF } from './read-only-members.js';
-import { EnumListValue } from './response-values.js';
-import { withoutSuffix } from './schema-names.js';
-import type { DecimalBounds } from '../validation/schema-keywords.js';
+import { DocumentedProperty } from './documented-property.js';
+
+/*
+ * Decorators of the fields of bodies and queries, for what class-validator has no decorator for. Each writes the keywords of the
+ * document, by which ajv validates requests, and the same rule for class-validator. Swagger's plugin reads class-validator's
+ * own decorators, and whether a field may be absent.
+ */
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
 const MAX_ID = 999_999_999_999_999;
 const MAX_REFERENCE_LENGTH = 250;
 
-type Extra = FieldKeywords & {
-  required?: boolean;
-  example?: unknown;
-  [EXPECTED]?: string;
-};
+type Test = (value: unknown) => boolean;
 
-/**
- * Describes a field of a request body: its schema keywords in the OpenAPI document, and the same keywords as class-validator
- * rules. A list of types is passed to Swagger as `x-type`, because it would read it as the item type of an array;
- * openapi-document.ts turns it back into `type`.
- */
-function property({ type, ...keywords }: Extra): PropertyDecorator {
-  const documented = DocumentedProperty({ ...keywords, type: String, 'x-type': type });
-  return applyDecorators(documented, FieldRules({ type, ...keywords }), ...optional(keywords));
+interface Extra {
+  example?: unknown;
+  maxLength?: number;
+  /** Whether null is a value of its own. */
+  nullable?: boolean;
 }
 
-const optional = ({ required = true }: Extra): PropertyDecorator[] => (required ? [] : [SkipEmpty()]);
+/**
+ * Documents a field, and validates it with one rule. Several types are joined, because Swagger would read a list as the item
+ * type of an array; openapi/document/schemas.ts makes a list of them.
+ */
+const field = (name: string, keywords: object, isValid: Test, extra: Extra = {}): PropertyDecorator =>
+  applyDecorators(
+    DocumentedProperty({ ...keywords, ...extra }),
+    rule(name, (value) => (extra.nullable === true && value === null) || isValid(value)),
+  );
+
+const rule = (name: string, validate: Test): PropertyDecorator =>
+  ValidateBy({ name, validator: { validate } });
+
+/** Counts code points, as JSON Schema does. */
+const hasLength = (text: string, least: number, most: number): boolean => {
+  const { length } = Array.from(text);
+  return length >= least && length <= most;
+};
 
 /** A decimal, sent as a JSON number or as a string such as `"16.658333"`. */
-export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
-  property({ type: ['number', 'string'], 'x-decimal': bounds, ...extra });
-
-export const NullableDecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
-  property({ type: ['number', 'string', 'null'], 'x-decimal': bounds, ...extra });
+export function DecimalField(bounds: DecimalBounds, extra?: Extra): PropertyDecorator {
+  const isDecimal = decimalCheck(bounds);
+  const keywords = { type: 'number,string', 'x-decimal': bounds };
+  return field(
+    'decimal',
+    keywords,
+    (value) => (isNumber(value) || isString(value)) && isDecimal(value),
+    extra,
+  );
+}
 
 /** An id as text. */
 const ID_TEXT = {
   pattern: '^[1-9][0-9]{0,14}$',
   [EXPECTED]: 'an id, which is a whole number from 1',
 } as const;
+const ID = new RegExp(ID_TEXT.pattern);
 
 /** Keywords of a query parameter that is an id. */
 export const ID_QUERY = {
@@ -64,154 +93,143 @@ export const FLAG_QUERY = {
 } as const;
 
 /** An id that the service assigned, sent as an integer or as its digits. */
-export const IdField = (extra: Extra = {}): PropertyDecorator =>
-  property({
-    type: ['integer', 'string'],
-    minimum: 1,
-    maximum: MAX_ID,
-    ...ID_TEXT,
-    ...extra,
-  });
+export const IdField = (extra?: Extra): PropertyDecorator =>
+  field(
+    'id',
+    { type: 'integer,string', minimum: 1, maximum: MAX_ID, ...ID_TEXT },
+    (value) => (isInt(value) || isString(value)) && ID.test(String(value)),
+    extra,
+  );
+
+const NOT_BLANK = { pattern: '\\S', [EXPECTED]: 'a string that is not blank' };
 
 /** An identifier that the caller assigned; an integer is stored as its digits. */
-export const ExternalIdField = (extra: Extra = {}): PropertyDecorator =>
-  property({
-    type: ['string', 'integer'],
-    minLength: 1,
-    maxLength: MAX_REFERENCE_LENGTH,
-    pattern: '\\S',
-    [EXPECTED]: 'a string that is not blank',
-    minimum: -Number.MAX_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-    ...extra,
-  });
+export const ExternalIdField = ({
+  maxLength = MAX_REFERENCE_LENGTH,
+  ...extra
+}: Extra = {}): PropertyDecorator =>
+  field(
+    'externalId',
+    {
+      type: 'string,integer',
+      minLength: 1,
+      maxLength,
+      ...NOT_BLANK,
+      minimum: -Number.MAX_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+    },
+    (value) =>
+      isString(value) ? /\S/.test(value) && hasLength(value, 1, maxLength) : Number.isSafeInteger(value),
+    extra,
+  );
 
-/** Text that must not be blank. */
-export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
-  property({
-    type: 'string',
-    minLength: 1,
-    maxLength,
-    pattern: '\\S',
-    [EXPECTED]: 'a string that is not blank',
-    ...extra,
-  });
+/** Text that is more than white space. */
+export const NotBlank = (): PropertyDecorator =>
+  applyDecorators(DocumentedProperty(NOT_BLANK), Matches(/\S/));
 
-/** Text that may be absent or empty. */
-export const OptionalTextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
-  property({ type: 'string', maxLength, required: false, ...extra });
-
-const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
+export const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
 
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
-  property({ type: ['boolean', 'integer', 'string'], ...enumeration('Flag', FLAGS), ...extra });
-
-/** True or false, and nothing else that FlagField accepts. */
-export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });
-
-/** One of the given texts; `name` is the name of the component in the document. */
-export const EnumField = (name: string, values: readonly string[], extra: Extra = {}): PropertyDecorator =>
-  property({ type: 'string', ...enumeration(name, values), ...extra });
-
-/** A list of some of the given texts. */
-export const EnumListField = (
-  name: string,
-  values: readonly string[],
-  extra: Extra = {},
-): PropertyDecorator =>
-  applyDecorators(
-    EnumListValue(name, values, extra),
-    IsArray(),
-    IsIn(values, { each: true }),
-    ...optional(extra),
-  );
-
-const HOLD_CODES = {
-  type: 'array',
-  maxItems: 10,
-  items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
-} as const;
-
-/** A list of codes of holds. */
-export const HoldCodesField = (extra: Extra = {}): PropertyDecorator =>
-  applyDecorators(
-    DocumentedProperty({ ...HOLD_CODES, ...extra }),
-    IsArray(),
-    ArrayMaxSize(HOLD_CODES.maxItems),
-    Matches(new RegExp(HOLD_CODE_PATTERN), { each: true }),
-    ...optional(extra),
-  );
-
-/** Keywords of an object whose member names the caller chooses, and whose values are texts. */
-const METADATA = {
-  type: 'object',
-  maxProperties: 50,
-  propertyNames: { minLength: 1, maxLength: 40 },
-  additionalProperties: { type: 'string', maxLength: 500 },
-} as const;
-
-/** Texts by names that the caller chooses. */
-export const MetadataField = (extra: Extra): PropertyDecorator =>
-  property({ ...METADATA, required: false, ...extra });
+  applyDecorators(DocumentedProperty({ enum: FLAGS, ...extra }), IsIn(FLAGS));
 
 /** Text of a format: `instant`, `country`, `currency`. */
-export const FormatField = (format: FieldKeywords['format'], extra: Extra = {}): PropertyDecorator =>
-  property({ type: 'string', format, ...extra });
+export const FormatField = (format: keyof typeof FORMATS, extra: Extra = {}): PropertyDecorator => {
+  const isText = (value: unknown): value is string =>
+    isString(value) && hasLength(value, 0, extra.maxLength ?? Infinity);
+  return field(format, { type: 'string', format }, (value) => isText(value) && FORMATS[format](value), extra);
+};
 
 /** A VAT number, in any spelling. */
-export const VatNumberField = (extra: Extra = {}): PropertyDecorator =>
-  FormatField('vat-number', { maxLength: 40, required: false, example: 'FR12345678901', ...extra });
+export const VatNumberField = (): PropertyDecorator =>
+  FormatField('vat-number', { maxLength: 40, example: 'FR12345678901' });
+
+/** Texts by names that the caller chooses. */
+export function MetadataField(extra?: Extra): PropertyDecorator {
+  const keywords = {
+    type: 'object',
+    maxProperties: 50,
+    propertyNames: { minLength: 1, maxLength: 40 },
+    additionalProperties: { type: 'string', maxLength: 500 },
+  };
+  const isMember = ([name, text]: [string, unknown]): boolean =>
+    hasLength(name, 1, 40) && isString(text) && hasLength(text, 0, 500);
+  const isMetadata = (value: unknown): boolean =>
+    isObject(value) && Object.keys(value).length <= 50 && Object.entries(value).every(isMember);
+  return field('metadata', keywords, isMetadata, extra);
+}
 
 /**
- * Members of the body of a PATCH that only the service sets, and that responses of this class have. The class of the body does
- * not declare them: they may have any value, because the service compares it with the current one.
+ * Members of the body of a PATCH that only the service sets, and that its responses have. The class of the body, which is called
+ * like theirs with `Update` in front, does not declare them: they may have any value, because the service compares it with the
+ * current one.
  */
 export const ReadOnlyFields =
-  (response: Type, names: readonly string[]): ClassDecorator =>
+  (names: readonly string[]): ClassDecorator =>
   (target) => {
     ApiExtension(READ_ONLY, names)(target);
-    ApiExtension(READ_ONLY_OF, withoutSuffix(response.name))(target);
-    names.forEach((name) => readOnlyField(target.prototype as object, name));
+    names.forEach((name) => Allow()(target.prototype as object, name));
   };
 
-const readOnlyField = applyDecorators(FieldRules({}), SkipEmpty());
+/** An object, or a list of objects: `[dto]`. Swagger's plugin describes it, from the type of the field. */
+export function NestedField(dto: Type | [Type]): PropertyDecorator {
+  const each = Array.isArray(dto);
+  const nested = [IsInstance([dto].flat()[0] as Type, { each }), ValidateNested({ each })];
+  return applyDecorators(...nested, ...(each ? [IsArray()] : []));
+}
 
-/** An object. Swagger's plugin describes it, from the type of the field. */
-export const NestedField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
-  applyDecorators(IsInstance(dto), ValidateNested(), ...optional(extra));
-
-/** A list of objects. Swagger's plugin describes it, from the type of the field and ArrayMinSize and ArrayMaxSize. */
-export const NestedListField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
-  applyDecorators(
-    IsArray(),
-    IsInstance(dto, { each: true }),
-    ValidateNested({ each: true }),
-    ...optional(extra),
-  );
+/** A field that may be absent, but not null, which IsOptional() of class-validator would accept. */
+export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /** Keywords of a query parameter with some of these values, separated by commas. */
-export const listOf = (values: readonly string[]): Extra => ({
+export const listOf = (values: readonly string[]): QueryKeywords => ({
   pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`,
   [EXPECTED]: `one or more of ${values.join(', ')}, separated by commas`,
   example: values.slice(0, 2).join(),
 });
 
-interface QueryKeywords extends Extra {
+interface QueryKeywords {
   name?: string;
   deprecated?: boolean;
+  example?: unknown;
+  enum?: readonly string[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: keyof typeof FORMATS;
+  [EXPECTED]?: string;
   /** The schema in the document, for a parameter that clients treat as a number or a boolean. */
   documentedAs?: Schema;
 }
 
 /** A query parameter, which is validated as text. It may be absent, but not empty. */
-export function QueryField({ documentedAs, ...keywords }: QueryKeywords = {}): PropertyDecorator {
+export function QueryField({ documentedAs, ...keywords }: QueryKeywords): PropertyDecorator {
   const text = { type: 'string', ...keywords } as const;
   const documented = documentedAs === undefined ? text : asDocumented(text, documentedAs);
-  return applyDecorators(ApiProperty({ required: false, ...documented }), FieldRules(text), SkipAbsent());
+  return applyDecorators(
+    DocumentedProperty({ required: false, ...documented }),
+    rule('text', textTest(keywords)),
+    MayBeAbsent(),
+  );
 }
 
 /** The schema for clients, with the keywords by which the text is validated in an extension. */
 function asDocumented({ name, deprecated, example, ...text }: QueryKeywords, schema: Schema): object {
   return { ...schema, name, deprecated, example, [QUERY_TEXT]: text };
+}
+
+function textTest({
+  enum: values,
+  minLength = 0,
+  maxLength = Infinity,
+  pattern = '',
+  format,
+}: QueryKeywords): Test {
+  const expression = new RegExp(pattern, 'u');
+  return (value) =>
+    isString(value) &&
+    hasLength(value, minLength, maxLength) &&
+    expression.test(value) &&
+    (format === undefined || FORMATS[format](value)) &&
+    (values === undefined || values.includes(value));
 }

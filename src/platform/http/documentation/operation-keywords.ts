@@ -1,3 +1,8 @@
+import { SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import type { ErrorCode } from '../../../common/errors/error-codes.js';
+import type { Operation } from '../validation/openapi-types.js';
+
 /** OpenAPI extension of an operation: the right that it requires. */
 export const RIGHT_KEYWORD = 'x-required-right';
 /** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
@@ -7,3 +12,18 @@ export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
  * the caller.
  */
 export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
+const WRITES_NOTHING = 'x-writes-nothing';
+
+/** A POST that only reads, because what it asks for does not fit into an address. It takes no Idempotency-Key. */
+export const WritesNothing = (): MethodDecorator => ApiExtension(WRITES_NOTHING, true);
+
+export const writesNothing = (operation: Operation): boolean => operation[WRITES_NOTHING] === true;
+
+/** Metadata of a handler: the error codes of @Refuses(). */
+export const REFUSALS = 'refusals';
+
+/**
+ * Names the error codes of a handler that follow from its own rules, for the document. Codes that follow from its parameters,
+ * its body or its access are documented without it (openapi-problems.ts).
+ */
+export const Refuses = (...codes: ErrorCode[]): MethodDecorator => SetMetadata(REFUSALS, codes);

@@ -1,5 +1,4 @@
 import { DocumentedProperty } from './documented-property.js';
-import { enumeration } from './enumerations.js';
 
 /*
  * Decorators of the members of responses. Swagger's plugin knows from the TypeScript type whether a member is a number or a
@@ -16,9 +15,6 @@ const value = (keywords: object, extra: object): PropertyDecorator =>
 
 /** An id that the service assigned. */
 export const IdValue = (extra: object = {}): PropertyDecorator => value(ID, extra);
-
-/** A list of ids that the service assigned. */
-export const IdListValue = (): PropertyDecorator => value({ type: 'array', items: { ...ID } }, {});
 
 /** A whole number that counts or numbers something: at least `minimum`. */
 export const CountValue = (minimum: 0 | 1): PropertyDecorator => value({ ...COUNT, minimum }, {});
@@ -45,23 +41,3 @@ export const TimestampValue = (): PropertyDecorator => value({ type: 'string', f
 /** A decimal as text, so that no client rounds it: an amount, a price. */
 export const DecimalValue = (): PropertyDecorator =>
   value({ type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` }, {});
-
-/** Two quantities, each of which may be null. */
-export const NearestQuantitiesValue = (): PropertyDecorator => {
-  const items = { type: 'number', nullable: true };
-  return value({ type: 'array', items, minItems: 2, maxItems: 2 }, {});
-};
-
-export const UrlValue = (): PropertyDecorator => value({ type: 'string', format: 'uri' }, {});
-
-/** One of the given texts. */
-export const EnumValue = (name: string, values: readonly string[]): PropertyDecorator =>
-  value({ type: 'string', ...enumeration(name, values) }, {});
-
-/** A list of some of the given texts. */
-export const EnumListValue = (
-  name: string,
-  values: readonly string[],
-  extra: object = {},
-): PropertyDecorator =>
-  value({ type: 'array', items: { type: 'string', ...enumeration(name, values) } }, extra);

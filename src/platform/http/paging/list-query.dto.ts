@@ -1,6 +1,6 @@
+import { QueryField } from '../documentation/fields.js';
 import { HAS_WORD } from '../../../common/search-words.js';
 import { EXPECTED } from '../validation/schema-faults.js';
-import { QueryField } from '../documentation/fields.js';
 
 export const DEFAULT_PAGE_SIZE = 100;
 

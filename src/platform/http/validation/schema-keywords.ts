@@ -157,4 +157,4 @@ function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, 
 }
 
 /** The opposite of the pattern `\S` of required text: includes all Unicode white space. */
-export const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);
+const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);

@@ -1,12 +1,8 @@
-import { enumeration } from '../../../platform/http/documentation/enumerations.js';
-import {
-  CountValue,
-  EnumValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
-import { ApiProperty } from '@nestjs/swagger';
+import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryField } from '../../../platform/http/documentation/fields.js';
+import { CountValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { PAGE_SIZE } from '../../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
 import type { FeedRow } from '../../../persistence/events/event-feed.repository.js';
@@ -14,26 +10,23 @@ import type { FeedRow } from '../../../persistence/events/event-feed.repository.
 /** The query parameters of GET /events. */
 export class FeedQueryDto {
   /** The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
-  @QueryField({ maxLength: 100 })
-  after?: string;
+  @IsOptional() @IsString() @MaxLength(100) after?: string;
 
   /** The largest number of events in a page, 100 by default. Large events make the page shorter. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Only events of this type. */
-  @QueryField(enumeration('EventName', EVENT_NAMES))
-  type?: EventName;
+  @IsOptional() @IsIn(EVENT_NAMES) type?: EventName;
 }
 
 /** In the OpenAPI document each type has a schema of its own, made from this one (http/openapi/document/event-schemas.ts). */
 export class EventDto {
   /** The `webhook-id` header of its webhooks. */
-  @ApiProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
+  @DocumentedProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
   id: string;
 
   /** Which event it is; the schema of `data` follows from it. */
-  @EnumValue('EventName', EVENT_NAMES)
   type: EventName;
 
   /** Increases with every event of an order; null for an event that is not about exactly one order. */

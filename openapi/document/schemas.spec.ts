@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { enumeration, nameEnumerations } from '../../src/platform/http/documentation/enumerations.js';
-import { describeFeed } from './event-schemas.js';
 import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
-import { addSchemas, nameSchemas } from '../../src/platform/http/documentation/schema-names.js';
+import { describeEvents } from './openapi-events.js';
+import { addSchemas, nameEnumerations, nameSchemas } from './schemas.js';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
@@ -41,12 +40,13 @@ describe('addSchemas', () => {
 });
 
 describe('nameEnumerations', () => {
-  const state = (): Schema => ({ type: 'string', ...enumeration('State', ['open', 'closed']) });
-  const component = { type: 'string', enum: ['open', 'closed'] };
+  const values = ['open', 'closed'];
+  const state = (): Schema => ({ type: 'string', enum: [...values] });
+  const component = { type: 'string', enum: values };
 
   it('makes one component of an enumeration that occurs several times', () => {
     const document = documentOf({ A: object({ state: state() }), B: object({ state: state() }) });
-    nameEnumerations(document, {});
+    nameEnumerations(document, { State: values });
     const referring = object({ state: ref('State') });
     expect(document.components.schemas).toEqual({ A: referring, B: referring, State: component });
   });
@@ -54,41 +54,42 @@ describe('nameEnumerations', () => {
   it.each<[string, Schema, Schema]>([
     [
       'that may be null',
-      { ...state(), type: ['string', 'null'] },
+      { type: ['string', 'null'], enum: [...values, null] },
       { anyOf: [ref('State'), { type: 'null' }] },
     ],
     ['with a description', { ...state(), description: 'x' }, { allOf: [ref('State')], description: 'x' }],
     ['of a list', { type: 'array', items: state() }, { type: 'array', items: ref('State') }],
+    ['in another sequence', { type: 'string', enum: ['closed', 'open'] }, ref('State')],
+    ['without a name', { type: 'string', enum: ['open'] }, { type: 'string', enum: ['open'] }],
   ])('refers to the component from an enumeration %s', (_, written, referring) => {
     const document = documentOf({ A: object({ state: written }) });
-    nameEnumerations(document, {});
+    nameEnumerations(document, { State: values });
     expect(document.components.schemas).toEqual({ A: object({ state: referring }), State: component });
   });
 
-  it('refers to the component from a query parameter, beside whose schema Swagger writes the name', () => {
+  it('refers to the component from a query parameter', () => {
     const document = documentOf({});
-    const { enum: values, ...extension } = enumeration('State', ['open', 'closed']);
-    const parameter = { name: 'state', in: 'query', schema: { type: 'string', enum: values }, ...extension };
+    const parameter = { name: 'state', in: 'query', schema: state() };
     document.paths['/orders']!['get']!.parameters = [parameter];
-    nameEnumerations(document, {});
+    nameEnumerations(document, { State: values });
     expect(parameter).toEqual({ name: 'state', in: 'query', schema: ref('State') });
     expect(document.components.schemas).toEqual({ State: component });
   });
 
-  it('refuses a name that has other values elsewhere, or is that of another schema', () => {
-    const other = { type: 'string', ...enumeration('State', ['open']) };
-    const document = documentOf({ A: object({ state: state(), other }) });
-    expect(() => nameEnumerations(document, {})).toThrow('Two schemas have the name State.');
+  it('refuses two names for the same values, and the name of another schema', () => {
+    expect(() => nameEnumerations(documentOf({}), { State: values, Status: values })).toThrow(
+      'Two enumerations have the same values.',
+    );
     const taken = documentOf({ State: object({}) });
-    expect(() => nameEnumerations(taken, { State: ['open'] })).toThrow('Two schemas have the name State.');
+    expect(() => nameEnumerations(taken, { State: values })).toThrow('Two schemas have the name State.');
   });
 });
 
-describe('describeFeed', () => {
+describe('describeEvents', () => {
   it('has a schema for each event, with the schema of its body', () => {
     const entry = object({ id: { type: 'string' }, type: ref('EventName'), data: {} });
     const document = documentOf({ Event: entry, Order: {} });
-    describeFeed(document, [{ name: 'sales_order_created', description: 'Taken.', body: 'Order' }]);
+    describeEvents(document, [{ name: 'sales_order_created', description: 'Taken.', body: 'Order' }]);
     const { Event, SalesOrderCreatedEvent } = document.components.schemas;
     expect(Event).toMatchObject({
       oneOf: [ref('SalesOrderCreatedEvent')],

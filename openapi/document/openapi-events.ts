@@ -1,13 +1,19 @@
 import type { OpenApiDocument, Parameter, Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
+import { addSchemas } from './schemas.js';
 
-/** What the OpenAPI document says about a webhook event. */
+/** What the OpenAPI document says about an event. */
 export interface WebhookEvent {
   name: string;
   description: string;
   /** The name of the body's schema in the document. */
   body: string;
 }
+
+/** The name of the schema of an entry of the feed. */
+const ENTRY = 'Event';
+
+const COUNT = { type: 'integer', format: 'int32', minimum: 1 };
 
 const header = (name: string, description: string, schema: Schema, required = true): Parameter => ({
   name,
@@ -23,15 +29,11 @@ const header = (name: string, description: string, schema: Schema, required = tr
  */
 const HEADERS: Record<string, Parameter> = {
   WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.', { type: 'string' }),
-  WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', {
-    type: 'integer',
-    format: 'int32',
-    minimum: 1,
-  }),
+  WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', COUNT),
   WebhookSequence: header(
     'X-WEBHOOK-SEQUENCE',
     'Counts upwards within one order; absent when the event is not about exactly one order.',
-    { type: 'integer', format: 'int32', minimum: 1 },
+    COUNT,
     false,
   ),
   WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.', { type: 'string' }),
@@ -57,14 +59,48 @@ const RESPONSES = {
   default: { description: 'The event is sent again later; 429 and 503 with `Retry-After` ask for a pause.' },
 };
 
-/** Describes the webhook requests; their bodies have the schemas of the GET responses. */
-export function describeWebhooks(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
+/** Describes the webhook requests, whose bodies have the schemas of the GET responses, and the same events in the feed. */
+export function describeEvents(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
   document.components['parameters'] = HEADERS;
   document['webhooks'] = Object.fromEntries(events.map((event) => [event.name, { post: webhookOf(event) }]));
+  if (document.components.schemas[ENTRY] !== undefined) describeFeed(document, events);
 }
 
+/**
+ * Replaces the schema of an entry of the feed with one for each event, in which `data` is the body of that event. Generated
+ * clients know the type of `data` once they have compared `type`.
+ */
+function describeFeed(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
+  const { schemas } = document.components;
+  const entry = schemas[ENTRY]!;
+  const entries = events.map((event) => [event, `${pascalCase(event.name)}Event`] as const);
+  for (const [event, name] of entries) addSchemas(document, { [name]: entryOf(entry, event) });
+  schemas[ENTRY] = {
+    description: 'An event of the feed; `type` says which.',
+    oneOf: entries.map(([, name]) => ({ $ref: SCHEMAS + name })),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(entries.map(([event, name]) => [event.name, SCHEMAS + name])),
+    },
+  };
+}
+
+/** Such as `SalesOrderValidated` for `sales_order_validated`. */
+const pascalCase = (event: string): string =>
+  event.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const entryOf = (entry: Schema, { name, description, body }: WebhookEvent): Schema => ({
+  ...entry,
+  description,
+  properties: {
+    ...entry.properties,
+    type: { type: 'string', enum: [name] },
+    data: { description: 'The body of the webhook, byte for byte.', allOf: [{ $ref: SCHEMAS + body }] },
+  },
+});
+
 const webhookOf = ({ name, description, body }: WebhookEvent) => ({
-  operationId: operationIdOf(name),
+  operationId: `push${pascalCase(name)}`,
   summary: `Receive ${name}`,
   description,
   tags: ['Webhooks'],
@@ -76,7 +112,3 @@ const webhookOf = ({ name, description, body }: WebhookEvent) => ({
   requestBody: { required: true, content: { 'application/json': { schema: { $ref: SCHEMAS + body } } } },
   responses: RESPONSES,
 });
-
-/** `pushSalesOrderCreated` for `sales_order_created`. */
-const operationIdOf = (event: string): string =>
-  `push_${event}`.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainError } from '../../../common/errors/domain-error.js';
-import type { OpenApiDocument, Schema } from './openapi-types.js';
-import { describeNulls } from './null-is-empty.js';
-import { OpenApiValidator } from './openapi-validator.js';
+import type { DomainError } from '../../src/common/errors/domain-error.js';
+import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { describeChanges } from './schemas.js';
+import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const body = (name: string) => ({
@@ -45,13 +45,13 @@ const newDocument = (): OpenApiDocument => ({
 
 const described = (): OpenApiDocument => {
   const document = newDocument();
-  describeNulls(document);
+  describeChanges(document);
   return document;
 };
 const membersOf = (name: string) => described().components.schemas[name]!.properties;
 const nothing = { type: 'null' };
 
-describe('describeNulls() adds null', () => {
+describe('describeChanges() adds null', () => {
   it('to the members of a change that can be removed', () =>
     expect(membersOf('Change')).toEqual({
       items: { type: 'array', items: reference('Line') },

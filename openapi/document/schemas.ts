@@ -1,0 +1,150 @@
+import {
+  NOT_REMOVABLE,
+  NULL_IS_EMPTY,
+  READ_ONLY,
+  isNullable,
+} from '../../src/platform/http/validation/null-is-empty.js';
+import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
+import { alternativesOf } from '../../src/platform/http/validation/value-lists.js';
+
+type Schemas = Record<string, Schema>;
+/** Lists of values by the names of their components. */
+export type Enumerations = Readonly<Record<string, readonly unknown[]>>;
+
+const READ_ONLY_DESCRIPTION =
+  'Read-only: a value that differs from the current one is refused with the fault `read_only`.';
+
+/**
+ * Names the schemas as clients read them, after their class without the suffix `Dto`, and turns the types of a field that
+ * fields.ts joins, because Swagger would read a list as the item type of an array, back into a list.
+ * @throws Error when two schemas would have the same name
+ */
+export function nameSchemas(document: OpenApiDocument): void {
+  const classes = Object.entries(document.components.schemas);
+  document.components.schemas = {};
+  for (const [name, schema] of classes) {
+    for (const field of Object.values(schema.properties ?? {})) {
+      const types = [field.type ?? []].flat().flatMap((type) => type.split(','));
+      if (types.length > 1) field.type = types;
+      moveExample(field);
+    }
+    addSchemas(document, { [withoutSuffix(name)]: schema });
+  }
+  forEachPart(document, (part) => {
+    if (typeof part.$ref === 'string') part.$ref = withoutSuffix(part.$ref);
+  });
+}
+
+/** Examples in comments come before the keywords of decorators: readers expect them after. */
+function moveExample(field: Schema): void {
+  const { example } = field;
+  if (example === undefined || typeof example === 'object') return;
+  delete field['example'];
+  field['example'] = example;
+}
+
+const withoutSuffix = (name: string): string => name.replace(/Dto$/, '');
+
+/**
+ * Adds copies of schemas to the components.
+ * @throws Error when there is a schema of the same name already
+ */
+export function addSchemas({ components }: OpenApiDocument, added: Readonly<Schemas>): void {
+  for (const [name, schema] of Object.entries(added)) {
+    if (Object.hasOwn(components.schemas, name)) throw new Error(`Two schemas have the name ${name}.`);
+    components.schemas[name] = structuredClone(schema);
+  }
+}
+
+/** Calls a function for every object in a part of the document, those inside of another one first. */
+function forEachPart(part: object, visit: (part: Schema) => void): void {
+  for (const member of Object.values(part)) {
+    if (typeof member === 'object' && member !== null) forEachPart(member as object, visit);
+  }
+  visit(part as Schema);
+}
+
+/**
+ * Turns each list of values that has a name into a component, to which the places where it occurs refer.
+ * @throws Error when two names have the same values, or a name is that of another schema
+ */
+export function nameEnumerations(document: OpenApiDocument, enumerations: Enumerations): void {
+  const names = new Map(Object.entries(enumerations).map(([name, values]) => [keyOf(values), name]));
+  const all = Object.keys(enumerations);
+  if (names.size < all.length) throw new Error('Two enumerations have the same values.');
+  const used = new Set<string>();
+  for (const part of [document.components.schemas, document.paths]) {
+    forEachPart(part, (schema) => {
+      const name = Array.isArray(schema['enum']) ? names.get(keyOf(schema['enum'])) : undefined;
+      if (name === undefined) return;
+      used.add(name);
+      refer(schema, { $ref: SCHEMAS + name });
+    });
+  }
+  for (const name of new Set([...used, ...all]))
+    addSchemas(document, { [name]: alternativesOf([...enumerations[name]!]) });
+}
+
+/** The same for the same values in another sequence, and with null. */
+const keyOf = (values: readonly unknown[]): string =>
+  JSON.stringify(values.filter((value) => value !== null).toSorted());
+
+function refer(schema: Schema, reference: Schema): void {
+  const nullable = isNullable(schema);
+  for (const keyword of ['type', 'enum']) Reflect.deleteProperty(schema, keyword);
+  if (nullable) schema.anyOf = [reference, { type: 'null' }];
+  else if (schema['description'] === undefined) Object.assign(schema, reference);
+  else schema.allOf = [reference];
+}
+
+/** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
+export function closeRequestSchemas(document: OpenApiDocument): void {
+  const bodies = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => operation.requestBody);
+  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
+}
+
+/**
+ * Completes the bodies of PATCH: null is added to the types of the members that it removes, and of those that a class lists
+ * with `x-null-is-empty`; then the read-only members get the types that they have in responses.
+ */
+export function describeChanges(document: OpenApiDocument): void {
+  const { schemas } = document.components;
+  const all = Object.entries(schemas);
+  const changes = all.flatMap(([, schema]) => (schema[NOT_REMOVABLE] === undefined ? [] : [schema]));
+  for (const schema of new Set([...changes, ...referencedSchemas(document, changes).values()])) {
+    const names = removableMembers(schema);
+    if (names.length > 0) schema[NULL_IS_EMPTY] = names;
+  }
+  for (const [, schema] of all) {
+    for (const name of (schema[NULL_IS_EMPTY] ?? []) as string[])
+      schema.properties![name] = withNull(schema.properties![name]!);
+  }
+  // The body of a PATCH is called like the class of its responses, with `Update` in front.
+  for (const [name, schema] of all) {
+    for (const member of (schema[READ_ONLY] ?? []) as string[])
+      schema.properties![member] = readOnly(schemas[name.replace(/^Update/, '')]!.properties![member]!);
+  }
+}
+
+function removableMembers(schema: Schema): string[] {
+  const kept = [...(schema.required ?? []), ...((schema[NOT_REMOVABLE] ?? []) as string[])];
+  return Object.entries(schema.properties ?? {})
+    .filter(([name, member]) => !kept.includes(name) && !isNullable(member))
+    .map(([name]) => name);
+}
+
+function withNull({ $ref, allOf, ...member }: Schema): Schema {
+  const reference = $ref === undefined ? allOf : [{ $ref }];
+  if (reference !== undefined) return { ...member, anyOf: [...reference, { type: 'null' }] };
+  const values = member['enum'] as unknown[] | undefined;
+  return { ...member, type: [member.type!, 'null'].flat(), ...(values && { enum: [...values, null] }) };
+}
+
+const readOnly = ({ $ref, ...member }: Schema): Schema => ({
+  ...structuredClone(member),
+  ...($ref !== undefined && { allOf: [{ $ref }] }),
+  description: READ_ONLY_DESCRIPTION,
+});
