@@ -9,7 +9,7 @@ const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
-const ALL_FOLDERS = ['src', 'test'];
+const ALL_FOLDERS = ['src', 'openapi', 'test'];
 // Of the long tests, those of the embedded database itself, of the commands and of what the README tells a newcomer. The others
 // repeat on it what they have shown with PostgreSQL, or need a server.
 const LONG_OF_THE_EMBEDDED_DATABASE = [
