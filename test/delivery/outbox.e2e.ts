@@ -70,7 +70,11 @@ async function subscribe({ client }: { client: ApiClient }, event: string): Prom
 
 describe('the event of an order', () => {
   it('has the same bytes as GET /orders/{id}', async () => {
-    const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028', expectedDeliveryDate: '2026-12-01' });
+    const { id } = await take(shop, {
+      comment: 'e\u0301 😀 "\\ \u2028',
+      expectedDeliveryDate: '2026-12-01',
+      metadata: { cart: '1', é: '2', id: '3', z: '4', 10: '5', __proto: '6' },
+    });
     const before = await textOf(`/orders/${id}`);
     const created = {
       message_id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
