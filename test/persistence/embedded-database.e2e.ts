@@ -374,7 +374,7 @@ const WRITER_FILE = join(process.cwd(), 'dist', `embedded-writer-${process.pid}.
 
 const WRITER = `
   import { Client } from 'pg';
-  import { startEmbeddedDatabase } from './persistence/embedded/embedded-database.js';
+  import { startEmbeddedDatabase } from './platform/embedded/embedded-database.js';
   const { connection } = await startEmbeddedDatabase(process.argv[2]);
   const client = new Client(connection);
   await client.connect();
