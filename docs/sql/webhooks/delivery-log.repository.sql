@@ -232,7 +232,8 @@ ORDER BY
 -- deliveries_webhook_from:
 --   + AND d.created_at >= $
 -- deliveries_webhook_waiting:
---   + AND d.state = 'waiting'
+--   - ORDER BY d.created_at
+--   + AND d.state = 'waiting' ORDER BY d.created_at + interval '0'
 
 -- redeliver: DeliveryLogRepository.redeliver
 WITH

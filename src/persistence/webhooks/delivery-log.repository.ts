@@ -185,7 +185,7 @@ export function deliveryPageStatement(page: DeliveryPage): Query {
     descending: true,
     after: after && { at: after.createdAt, id: after.id },
     limit,
-    ...(state === 'waiting' && { order: NEWEST_WAITING_FIRST }),
+    ...(state === 'waiting' && { orderBy: NEWEST_WAITING_FIRST }),
   });
   const application = `$${values.length + 1}`;
   const text = `
