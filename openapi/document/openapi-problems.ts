@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { ERROR_CODES, ERRORS } from '../../src/common/errors/error-codes.js';
+import { ERROR_CODES, type ErrorCode, ERRORS } from '../../src/common/errors/error-codes.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../../src/platform/http/problems/problem.js';
 import type {
   Answer,

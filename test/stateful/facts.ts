@@ -1,8 +1,7 @@
 import type { Answer } from '../support/api-client.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { bodyOf } from '../support/samples.js';
-import type { Model, OrderModel, OrderView } from './model.js';
-import { viewOf } from './model.js';
+import { type Model, type OrderModel, type OrderView, viewOf } from './model.js';
 import { deliveryKey, type World } from './world.js';
 
 type Body = Answer['body'];

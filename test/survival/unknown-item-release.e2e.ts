@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import { type Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { withFailPoint } from '../support/preload/environment.js';
 import type { ServiceProcess } from '../support/processes.js';
@@ -12,7 +12,6 @@ import {
   unknownReference,
   waitForRelease,
 } from '../support/unknown-items.js';
-import { ApiClient } from '../support/api-client.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 

@@ -13,8 +13,8 @@ export interface Client {
 }
 
 /**
- * The state of a request. Other modules declare the members that they alone set in an `interface RequestContext` of their
- * own, so that this one knows neither them nor their types.
+ * The state of a request. A module that keeps more of a request declares these members in an `interface RequestContext` of its
+ * own, so that this file does not import their types.
  */
 export interface RequestContext {
   readonly id?: string;

@@ -15,8 +15,7 @@ import { OrderCreationRepository } from '../../persistence/orders/order-creation
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import { isParked, type OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
-import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
-import { toOrderDto } from '../view/order-document.js';
+import { type OrderDocument, toOrderDocument, toOrderDto } from '../view/order-document.js';
 import { withListPricesIn } from '../rules/list-prices.js';
 import {
   changedContent,

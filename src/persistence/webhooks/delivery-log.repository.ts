@@ -1,16 +1,16 @@
-import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  conditionsOf,
+  constantConditions,
+  keysetPage,
+  type ListPosition,
+  type Query,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session } from '../../platform/postgres/session.js';
-import {
-  conditionsOf,
-  constantConditions,
-  keysetPage,
-  type Query,
-} from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/webhook.entity.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
@@ -185,7 +185,7 @@ export function deliveryPageStatement(page: DeliveryPage): Query {
     descending: true,
     after: after && { at: after.createdAt, id: after.id },
     limit,
-    ...(state === 'waiting' && { orderBy: NEWEST_WAITING_FIRST }),
+    orderBy: state === 'waiting' ? NEWEST_WAITING_FIRST : undefined,
   });
   const application = `$${values.length + 1}`;
   const text = `

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
-import type { Query } from '../../platform/postgres/statements/keyset-page.js';
+import { type ListPosition, type Query } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
 import { listedDeliveriesSql, type DeliveryLogRow, type DeliveryState } from './delivery-log.repository.js';
-import { type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 
 /** Filters of the deliveries of several subscriptions. Null means no filter. */
 export interface DeliveryFilters {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ActorIds } from '../applications/actor.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  conditionsOf,
+  keysetPage,
+  type ListPosition,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
 import { WebhookReplayEntity } from './webhook-replay.entity.js';
 import { belongsTo } from '../events/event-access.js';
 import { ADVANCE } from './replay.statements.js';

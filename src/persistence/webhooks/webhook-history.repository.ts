@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { conditionsOf, keysetPage, type Query } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  conditionsOf,
+  keysetPage,
+  type ListPosition,
+  type Query,
+} from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { WebhookActionEntity } from './webhook-action.entity.js';
 import type { WebhookAction } from './webhook-action.js';
 

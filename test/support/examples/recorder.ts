@@ -1,5 +1,9 @@
-import type { ExampleAnswers, ExampleRequest } from '../../../openapi/document/openapi-examples.js';
-import { exampleName, successOf } from '../../../openapi/document/openapi-examples.js';
+import {
+  type ExampleAnswers,
+  exampleName,
+  type ExampleRequest,
+  successOf,
+} from '../../../openapi/document/openapi-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';

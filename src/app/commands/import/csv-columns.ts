@@ -11,7 +11,7 @@ export type Check = (body: unknown) => void;
 const MAP = 'metadata';
 const PLACE = /^[1-9]\d*$/;
 
-/** Objects, and lists as objects whose members are the places, which come in ascending order. */
+/** An object. A list is an object too, whose members are the indices of its entries in ascending order. */
 interface Tree {
   [name: string]: Tree | string;
 }
