@@ -14,7 +14,7 @@ import { ROUNDING_MODES } from '../../src/money/rounding.js';
 import { TAX_TREATMENTS, VAT_CATEGORIES } from '../../src/money/taxes.js';
 import { ERROR_POLICIES } from '../../src/orders/dto/order-bulk.dto.js';
 import { CONTACT_MATCHES } from '../../src/orders/dto/order-preview.dto.js';
-import { PAYMENT_STATUSES } from '../../src/orders/dto/order.dto.js';
+import { PAYMENT_STATUSES } from '../../src/money/payment-status.js';
 import { TRANSITION_NAMES } from '../../src/orders/rules/order-transitions.js';
 import { UNKNOWN_ITEMS } from '../../src/persistence/applications/unknown-items.js';
 import { MATCHES } from '../../src/persistence/contacts/contact-candidate.repository.js';

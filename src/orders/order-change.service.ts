@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
-import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { changeOf, ContentChanges, withValidation } from './versions/content-changes.js';
-import { type OrderDocument, toOrderDocument, toOrderDto } from './view/order-document.js';
+import type { OrderDto } from './dto/order.dto.js';
+import { type OrderDocument, toOrderDocument } from './view/order-document.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { HoldReleases } from './versions/hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
@@ -15,12 +15,7 @@ import { checkOrder } from './rules/content/order-checks.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
 import { sentChanges } from './rules/content/sent-changes.js';
-
-/** An order that the transaction has locked, and the current time. */
-interface LockedOrder {
-  order: OrderRecord;
-  now: Date;
-}
+import type { StoredOrder } from './rules/stored-order.js';
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
@@ -41,10 +36,10 @@ export class OrderChangeService {
     precondition: Precondition,
     dto: UpdateOrderDto,
   ): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, id, (tx, { order, now }) => {
-      assertChangeable(caller, order, precondition);
-      if (dto.version !== undefined) assertVersion([versionTag(Number(dto.version))], order.version);
-      return this.changeWithin(tx, caller, { order, now, dto });
+    return this.inLockedOrder(caller, id, (tx, stored) => {
+      assertChangeable(caller, stored.order, precondition);
+      if (dto.version !== undefined) assertVersion([versionTag(Number(dto.version))], stored.order.version);
+      return this.changeWithin(tx, caller, stored, dto);
     });
   }
 
@@ -58,14 +53,15 @@ export class OrderChangeService {
     precondition: Precondition,
     dto: UpdateOrderItemDto,
   ): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, id, async (tx, { order, now }) => {
+    return this.inLockedOrder(caller, id, async (tx, stored) => {
+      const { order } = stored;
       const index = order.items.findIndex((item) => item.id === itemId);
       if (index < 0) throw notFound('item in this order');
       assertChangeable(caller, order, precondition);
       if (dto.id !== undefined && Number(dto.id) !== itemId) throw otherId(itemId);
       const items = order.items.map((item) => ({ ...(item.id === itemId && dto), id: item.id }));
       try {
-        return await this.changeWithin(tx, caller, { order, now, dto: { items } });
+        return await this.changeWithin(tx, caller, stored, { items });
       } catch (error) {
         throw relativeToItem(error, index);
       }
@@ -75,7 +71,7 @@ export class OrderChangeService {
   private inLockedOrder(
     caller: Application,
     id: number,
-    work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
+    work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'order', id)],
@@ -87,26 +83,27 @@ export class OrderChangeService {
   private async changeWithin(
     tx: Tx,
     caller: Application,
-    { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
+    stored: StoredOrder,
+    dto: UpdateOrderDto,
   ): Promise<OrderDocument> {
     // The copy that is sent back may have been read before a hold expired, or after it was released.
-    const current = withoutExpiredHolds(toOrderDto(locked), now);
-    const sent = sentChanges(withoutExpiredHolds(dto, now), current);
+    const current = withoutExpiredHolds(stored.order, stored.now);
+    const sent = sentChanges(withoutExpiredHolds(dto, stored.now), current);
     checkOrder(caller, sent.members);
-    const [prepared] = await this.contents.prepare(tx, [locked], sent);
-    const by = { actor: actorIds(caller), now };
+    const [prepared] = await this.contents.prepare(tx, [stored], sent);
+    const by = { actor: actorIds(caller) };
     const first = changeOf(prepared!, by);
     // A hold that has expired is left to HoldExpiry then, which also validates the order.
-    if (first === null) return toOrderDocument(locked);
-    const order = await this.releases.releaseExpired(tx, locked, now);
-    const change = order === locked ? first : changeOf({ ...prepared!, order }, by)!;
+    if (first === null) return toOrderDocument(stored.order);
+    const released = await this.releases.releaseExpired(tx, stored);
+    const change = released === stored ? first : changeOf({ ...prepared!, stored: released }, by)!;
     const changed = withValidation(change, prepared!, by);
     await this.contents.store(tx, [changed]);
     return changed.document;
   }
 }
 
-function assertChangeable(caller: Application, order: OrderRecord, precondition: Precondition): void {
+function assertChangeable(caller: Application, order: OrderDto, precondition: Precondition): void {
   assertVersion(precondition, order.version);
   if (!isChangeable(order.state)) throw stateConflict(caller, order, 'changed');
 }

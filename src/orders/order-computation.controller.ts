@@ -28,6 +28,6 @@ export class OrderComputationController {
     @Param('id', IdPipe) id: number,
   ): Promise<VersionedJson<OrderComputationDto>> {
     const computation = await this.computations.explain(caller, id);
-    return new VersionedJson(computation.order.version, toComputationDto(computation));
+    return VersionedJson.of(computation.order.version, toComputationDto(computation));
   }
 }

@@ -5,12 +5,14 @@ import { explain } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
 import { totalsOf, type Totals, type TotalsInput } from '../money/totals.js';
 import { computeWorking } from '../money/working.js';
-import type { OrderRecord } from '../persistence/orders/record/order-record.js';
+import type { ReplacedTaxes } from '../persistence/orders/record/order-values.js';
+import type { OrderDto } from './dto/order.dto.js';
 import { knownPrice } from './rules/order-totals.js';
 import { OrdersService } from './orders.service.js';
+import { storedDocument } from './view/order-document.js';
 
 interface OrderComputation {
-  order: OrderRecord;
+  order: OrderDto;
   /** Null while a price is missing; then there are no steps either. */
   totals: Totals | null;
   steps: ComputationStep[];
@@ -21,29 +23,30 @@ interface OrderComputation {
 export class OrderComputationService {
   constructor(private readonly orders: OrdersService) {}
 
-  /** Computes the totals again from the stored order. */
+  /** Computes the totals again from the order as it is shown. */
   async explain(caller: Application, id: number): Promise<OrderComputation> {
-    const order = await this.orders.get(caller, id);
-    const working = computeWorking(totalsInput(order));
+    const found = await this.orders.get(caller, id);
+    const order = storedDocument(found).body;
+    const working = computeWorking(totalsInput(order, found.replacedTaxes));
     return { order, totals: working && totalsOf(working), steps: working ? explain(working) : [] };
   }
 }
 
-function totalsInput(order: OrderRecord): TotalsInput {
+function totalsInput(order: OrderDto, replaced: ReplacedTaxes | null): TotalsInput {
+  const { shippingMethod } = order;
   return {
     items: order.items.map((item) => ({
-      quantity: item.orderedQuantity,
-      unitPrice: knownPrice(item, item.unitPrice),
-      taxedUnitPrice: knownPrice(item, item.taxedUnitPrice),
-      taxes: item.productTaxes ?? item.taxes,
-      vatRate: item.vatRate === null ? null : Number(item.vatRate),
+      quantity: String(item.orderedQuantity),
+      unitPrice: knownPrice(item.packaging, item.unitPrice),
+      taxedUnitPrice: knownPrice(item.packaging, item.taxedUnitPrice),
+      taxes: replaced?.items[item.id] ?? item.taxes,
+      vatRate: item.vatRate,
     })),
-    shipping: order.shippingMethod && {
-      price: order.shippingMethod.price,
-      vatRate: order.shippingMethod.standardVatRate ?? order.shippingMethod.vatRate,
+    shipping: shippingMethod && {
+      price: shippingMethod.price,
+      vatRate: replaced?.shippingVatRate ?? shippingMethod.vatRate,
     },
     vouchers: order.vouchers.map(({ taxedAmount }) => taxedAmount),
-    // The service stored them after validation.
     calculationMode: order.calculationMode,
     roundingMode: order.roundingMode,
     taxTreatment: order.taxTreatment,

@@ -7,14 +7,19 @@ import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../persistence/orders/record/order-record.js';
 import { ALL_ORDERS } from '../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import type { PreviewedOrder } from './dto/order-preview.dto.js';
-import { toOrderDocument, type CreatedOrder, type OrderDocument } from './view/order-document.js';
+import {
+  storedDocument,
+  toOrderDocument,
+  type CreatedOrder,
+  type OrderDocument,
+} from './view/order-document.js';
+import { orderRows } from './view/order-rows.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
 import { withListPricesIn } from './rules/list-prices.js';
@@ -92,12 +97,13 @@ export class OrderCreationService {
     { id, content: before }: NonNullable<ReferenceResult['existing']>,
     content: OrderContent,
   ): Promise<CreatedOrder> {
-    const order = (await this.orders.find(id, ALL_ORDERS, session))!;
+    const order = storedDocument((await this.orders.find(id, ALL_ORDERS, session))!);
     const differences = contentDifferences(before, content);
-    if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
-    const detail = `The order ${order.code} already has the externalId "${order.externalId}", with different content.`;
+    if (differences.length === 0) return { order, replayed: true };
+    const { code, externalId } = order.body;
+    const detail = `The order ${code} already has the externalId "${externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {
-      members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
+      members: { order: { id, code, externalId } },
       errors: differences.map((pointer) => ({
         pointer,
         code: 'differs',
@@ -113,27 +119,28 @@ export class OrderCreationService {
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {
     const priced = withListPricesIn(content.currency, this.config.currency, result);
-    const { order: resolved, ...references } = resolveOrder(caller, content, priced);
-    const pending = startHeld(resolved, caller.holdOrders, actorRow(caller));
+    const resolved = resolveOrder(caller, content, priced);
+    const pending = startHeld(resolved.order, caller.holdOrders, actorRow(caller));
     const actor = actorIds(caller);
     const created = toOrderDocument(pending);
     const reason = holdsOf(pending)[0]?.reason ?? null;
     const transitions = [transitionRecord(pending, { fromState: null, actor, reason })];
-    const events = [eventOf('sales_order_created', pending, created)];
-    const newOrder = { order: pending, content, ...references, transitions, events };
-    if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };
-    const order = afterTransition(pending, 'validated', result.now);
-    const validated = toOrderDocument(order);
-    transitions.push(transitionRecord(order, { fromState: pending.state, actor }));
-    events.push(eventOf('sales_order_validated', order, validated));
-    return { newOrder: { ...newOrder, order }, document: validated };
+    const events = [eventOf('sales_order_created', created)];
+    let document = created;
+    if (caller.autoValidate && pending.blockers.length === 0) {
+      const validated = afterTransition(pending, 'validated', result.now);
+      document = toOrderDocument(validated);
+      transitions.push(transitionRecord(validated, { fromState: pending.state, actor }));
+      events.push(eventOf('sales_order_validated', document));
+    }
+    const rows = orderRows(document, content, resolved);
+    return { newOrder: { ...resolved, ...rows, transitions, events }, document };
   }
 }
 
 function eventOf(
   type: 'sales_order_created' | 'sales_order_validated',
-  { id, application, version }: OrderRecord,
-  { text }: OrderDocument,
+  { body: { id, application, version }, text }: OrderDocument,
 ): DomainEvent {
   return orderEvent(type, { id, applicationId: application.id, version }, text);
 }

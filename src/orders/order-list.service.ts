@@ -12,14 +12,13 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
 import {
   OrderListRepository,
+  type ListedOrder,
   type OrderFilters,
   type OrderPage,
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
-import type { ListedOrder } from '../persistence/orders/listed-order.js';
 import { ORDER_STATES, type OrderState } from '../persistence/orders/record/order-values.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
-import { listedOrderJson } from './view/order-document.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
 
@@ -56,7 +55,11 @@ export class OrderListService {
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
-      const { rows, count } = await jsonArrayWithin(found.slice(0, size), listedOrderJson, MAX_PAGE_BYTES);
+      const { rows, count } = await jsonArrayWithin(
+        found.slice(0, size),
+        ({ document }) => document,
+        MAX_PAGE_BYTES,
+      );
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
       return {
         rows,

@@ -18,7 +18,7 @@ import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
-import { type OrderDocument, toOrderDto } from './view/order-document.js';
+import { storedDocument, type OrderDocument } from './view/order-document.js';
 import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto } from './dto/order.dto.js';
 import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
@@ -119,8 +119,8 @@ export class OrdersController {
   @Get(':id')
   @Versioned()
   @AnyApplicationOrDecider()
-  async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDto> {
-    return toOrderDto(await this.orders.get(caller, id));
+  async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDocument> {
+    return storedDocument(await this.orders.get(caller, id));
   }
 
   /**

@@ -11,11 +11,14 @@ import {
   assertVersion,
   type Precondition,
 } from '../platform/http/caching/version-tag.js';
-import type { OrderRecord } from '../persistence/orders/record/order-record.js';
-import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
+import {
+  OrderRepository,
+  type FoundOrder,
+  type OrderHistoryEntry,
+} from '../persistence/orders/order.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toOrderDocument, type OrderDocument } from './view/order-document.js';
-import { toBlockerDto } from './dto/order-findings.dto.js';
+import type { OrderDto } from './dto/order.dto.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
 import { OrderSteps } from './versions/order-steps.js';
@@ -55,7 +58,7 @@ export class OrdersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async get(caller: Application, id: number): Promise<OrderRecord> {
+  async get(caller: Application, id: number): Promise<FoundOrder> {
     return orNotFound(await this.orders.find(id, scopeOf(caller)));
   }
 
@@ -74,15 +77,16 @@ export class OrdersService {
    */
   transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderDocument> {
     return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
-      const { order, now } = orNotFound(await this.orders.lock(tx, id, scopeOf(caller)));
+      const stored = orNotFound(await this.releases.lock(tx, id, scopeOf(caller)));
+      const { order, now } = stored;
       const transition = transitionFor(request.name, order.state);
       if (transition === 'done' && isRepetition(request.precondition, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
       if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, withoutExpiredHolds(order, now), transition);
-      const before = await this.releases.releaseExpired(tx, order, now);
-      const after = afterTransition(before, transition.to, now);
+      const before = await this.releases.releaseExpired(tx, stored);
+      const after = afterTransition(before.order, transition.to, now);
       const { from, event } = transition;
       const step = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
       return this.steps.store(tx, after, step);
@@ -94,15 +98,15 @@ export class OrdersService {
  * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before
  * the transition, and it succeeds (RFC 9110, section 13.1.1).
  */
-const isRepetition = (precondition: Precondition, { version }: OrderRecord): boolean =>
+const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
   matchesPrecondition(precondition, version - 1);
 
-function checkTransition(caller: Application, order: OrderRecord, transition: OrderTransition): void {
+function checkTransition(caller: Application, order: OrderDto, transition: OrderTransition): void {
   if (!mayPerform(transition, actorOf(caller))) throw missingRight('sales');
   if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
 }
 
-function blocked({ blockers }: OrderRecord): DomainError {
+function blocked({ blockers }: OrderDto): DomainError {
   const detail = 'The order cannot be validated while something blocks it.';
-  return new DomainError('order_blocked', detail, { members: { blockers: blockers.map(toBlockerDto) } });
+  return new DomainError('order_blocked', detail, { members: { blockers } });
 }

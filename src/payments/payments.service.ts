@@ -14,7 +14,7 @@ import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { toPaymentDto } from './dto/payment.dto.js';
-import { balanceFaults } from './rules/payment-amounts.js';
+import { balanceFaults, ordersAfter } from './rules/payment-amounts.js';
 import { paymentContent, type PaymentContent } from './rules/payment-content.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
 
@@ -81,7 +81,12 @@ export class PaymentsService {
     const faults = balanceFaults(draft, locked.orders);
     if (faults.length > 0) return faults;
     const payment = { ...draft, date: draft.date ?? locked.now, createdAt: locked.now };
-    const isStored = await this.payments.store(tx, payment, content, paymentReceived(payment, locked.orders));
+    const isStored = await this.payments.store(tx, {
+      payment,
+      content,
+      event: paymentReceived(payment, locked.orders),
+      orders: ordersAfter(payment, locked.orders),
+    });
     return isStored ? payment : [];
   }
 

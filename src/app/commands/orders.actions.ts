@@ -1,9 +1,8 @@
 import { parseJson } from '../../common/strict-json.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
-import { listedOrderJson } from '../../orders/view/order-document.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import type { ListedOrder } from '../../persistence/orders/listed-order.js';
+import type { ListedOrder } from '../../persistence/orders/order-list.repository.js';
 import type { CommonOptions } from '../command-line/arguments.js';
 import { CommandError } from '../command-line/failure.js';
 import { CSV_HEADER, orderCsv } from '../command-line/order-csv.js';
@@ -21,10 +20,10 @@ export interface ExportOptions extends CommonOptions {
 
 /** How an order is written, and what stands before the first one. */
 const FORMATS = {
-  ndjson: { header: '', write: (order: ListedOrder) => `${printable(listedOrderJson(order))}\n` },
+  ndjson: { header: '', write: ({ document }: ListedOrder) => `${printable(document)}\n` },
   csv: {
     header: CSV_HEADER,
-    write: (order: ListedOrder) => orderCsv(parseJson(listedOrderJson(order)) as OrderDto),
+    write: ({ document }: ListedOrder) => orderCsv(parseJson(document) as OrderDto),
   },
 };
 

@@ -3,7 +3,9 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
+import { orderRows } from '../../orders/view/order-rows.js';
 import { orderContent } from '../../orders/rules/content/order-content.js';
 import { resolveOrder } from '../../orders/rules/order-resolution.js';
 import {
@@ -17,7 +19,7 @@ import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
-import type { OrderRecord, TransitionRecord } from '../../persistence/orders/record/order-record.js';
+import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +34,7 @@ export interface SampleActors {
 
 /** An order, its history and its events, as they become one step after the other. */
 interface Story {
-  order: OrderRecord;
+  order: OrderDto;
   transitions: TransitionRecord[];
   events: DomainEvent[];
 }
@@ -61,14 +63,16 @@ export class SampleOrdersService {
     const timeOf = (hoursAgo: number): Date => new Date(result.now.getTime() - hoursAgo * HOUR_MS);
     const [created = 0, ...later] = sample.hoursAgo;
     const application = { id: partner.actorId, name: partner.name, unknownItems: 'refuse' as const };
-    const { order, ...references } = resolveOrder(application, content, { ...result, now: timeOf(created) });
-    let story = begin(order, partner);
+    const resolved = resolveOrder(application, content, { ...result, now: timeOf(created) });
+    let story = begin(resolved.order, partner);
     for (const [step, hoursAgo] of later.entries())
       story = next(story, STEPS[step]!, { at: timeOf(hoursAgo), actor: office });
     const { cancelledHoursAgo } = sample;
     if (cancelledHoursAgo !== undefined)
       story = next(story, 'cancel', { at: timeOf(cancelledHoursAgo), actor: partner });
-    await this.repository.storeWithin(tx, { ...references, ...story, content });
+    const { order, ...steps } = story;
+    const rows = orderRows(toOrderDocument(order), content, resolved);
+    await this.repository.storeWithin(tx, { ...resolved, ...rows, ...steps });
   }
 }
 
@@ -90,7 +94,7 @@ function request(sample: SampleOrder, number: number): CreateOrderDto {
   };
 }
 
-const begin = (order: OrderRecord, actor: ActorIds): Story => ({
+const begin = (order: OrderDto, actor: ActorIds): Story => ({
   order,
   transitions: [transitionRecord(order, { fromState: null, actor })],
   events: [eventOf('sales_order_created', order)],
@@ -107,7 +111,7 @@ function next(story: Story, name: TransitionName, { at, actor }: { at: Date; act
   };
 }
 
-const eventOf = (type: DomainEvent['type'], order: OrderRecord): DomainEvent =>
+const eventOf = (type: DomainEvent['type'], order: OrderDto): DomainEvent =>
   orderEvent(
     type,
     { id: order.id, applicationId: order.application.id, version: order.version },

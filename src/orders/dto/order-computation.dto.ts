@@ -2,8 +2,8 @@ import { CountValue, DecimalValue, IdValue } from '../../platform/http/documenta
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import { OrderTotalsDto } from './order-totals.dto.js';
+import type { OrderDto } from './order.dto.js';
+import { OrderTotalsDto, toTotalsDto } from './order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
 export class ComputationFactorDto {
@@ -81,7 +81,7 @@ export class OrderComputationDto {
 }
 
 export function toComputationDto(computation: {
-  order: OrderRecord;
+  order: OrderDto;
   totals: Totals | null;
   steps: ComputationStep[];
 }): OrderComputationDto {
@@ -93,7 +93,7 @@ export function toComputationDto(computation: {
     roundingMode: order.roundingMode,
     taxTreatment: order.taxTreatment,
     steps: steps.map(toStepDto),
-    totals: toTotals(totals),
+    totals: toTotalsDto(totals),
   };
 }
 
@@ -101,12 +101,4 @@ function toStepDto(step: ComputationStep): ComputationStepDto {
   const { pointer, rule, formula, factors, input, mode, places, result, leftOver } = step;
   const named = factors.map(({ name, value }) => ({ name, value }));
   return { step: step.step, pointer, rule, formula, factors: named, input, mode, places, result, leftOver };
-}
-
-function toTotals(totals: Totals | null): OrderTotalsDto {
-  if (totals === null) {
-    return { net: null, vat: null, gross: null, byRate: [], otherTaxes: [], vatDeviation: null };
-  }
-  const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
-  return { net, vat, gross, byRate, otherTaxes, vatDeviation };
 }

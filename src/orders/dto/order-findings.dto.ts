@@ -1,14 +1,12 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { optionalNumber } from '../../common/values.js';
 import { type CalculationMode, type RoundingMode } from '../../money/totals.js';
 import {
-  type Blocker,
   type BlockerCode,
-  type Warning,
+  type NearestQuantities,
   type WarningCode,
 } from '../../persistence/orders/record/order-values.js';
-import { OrderHoldDto, toHoldDto } from './order-hold.dto.js';
+import { OrderHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */
 export class ComputationModesDto {
@@ -50,7 +48,7 @@ export class OrderBlockerDto {
 
   /** The next smaller and the next larger quantity that can be ordered; null where there is none. */
   @DocumentedProperty({ type: 'array', items: { type: 'number', nullable: true }, minItems: 2, maxItems: 2 })
-  nearest?: (number | null)[];
+  nearest?: NearestQuantities;
 
   /** The hold that has to be released. */
   hold?: OrderHoldDto;
@@ -83,22 +81,4 @@ export class OrderWarningDto {
 
   /** That of the other order. */
   externalId?: string;
-}
-
-export function toBlockerDto(blocker: Blocker): OrderBlockerDto {
-  const { code, pointer, detail, declared, computed, difference, agreeing } = blocker;
-  const { externalReference, nearest, hold } = blocker;
-  if (externalReference !== undefined) return { code, pointer, detail, externalReference };
-  if (nearest !== undefined) return { code, pointer, detail, nearest: nearest.map(optionalNumber) };
-  if (hold !== undefined) return { code, pointer, detail, hold: toHoldDto(hold) };
-  if (agreeing === undefined) return { code, pointer, detail };
-  const modes = agreeing.map(({ calculationMode, roundingMode }) => ({ calculationMode, roundingMode }));
-  return { code, pointer, detail, declared, computed, difference, agreeing: modes };
-}
-
-export function toWarningDto(warning: Warning): OrderWarningDto {
-  const { code, pointer, detail, sentPrice, listPrice, order, externalId } = warning;
-  if (order !== undefined) return { code, pointer, detail, order, externalId: externalId! };
-  if (sentPrice === undefined) return { code, pointer, detail };
-  return { code, pointer, detail, sentPrice, listPrice: listPrice! };
 }

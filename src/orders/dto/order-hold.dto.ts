@@ -2,7 +2,7 @@ import { IsOptional, Length, MaxLength } from 'class-validator';
 import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 import { TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { type Hold, type HoldStep } from '../../persistence/orders/record/order-values.js';
+import { type HoldStep } from '../../persistence/orders/record/order-values.js';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -55,11 +55,3 @@ export class OrderHoldStepDto {
   @TimestampValue()
   until: string | null;
 }
-
-export const toHoldDto = ({ code, reason, until, by, since }: Hold): OrderHoldDto => ({
-  code,
-  reason,
-  until,
-  by: { id: by.id, name: by.name, token: by.token },
-  since,
-});

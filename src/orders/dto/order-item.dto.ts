@@ -5,9 +5,7 @@ import {
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import type { OrderItemRecord } from '../../persistence/orders/record/order-record.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
-import { amountText, priceText } from './amount-text.js';
 
 export class OrderItemTaxDto {
   name: string;
@@ -83,27 +81,4 @@ export class OrderItemDto {
   /** The data that the application sent for itself with this line; empty if it sent none. */
   @MetadataValue()
   metadata: Metadata;
-}
-
-/** @param digits the minor units of the order's currency */
-export function toOrderItemDto(item: OrderItemRecord, digits: number): OrderItemDto {
-  return {
-    id: item.id,
-    position: item.position,
-    packaging: item.packagingId,
-    packagingReference: item.packagingReferenceId,
-    externalReference: item.externalReference,
-    label: item.label,
-    orderedQuantity: Number(item.orderedQuantity),
-    unitPrice: item.unitPrice === null ? null : priceText(item.unitPrice, digits),
-    taxedUnitPrice: item.taxedUnitPrice === null ? null : priceText(item.taxedUnitPrice, digits),
-    vatRate: item.vatRate === null ? null : Number(item.vatRate),
-    net: amountText(item.net, digits),
-    vat: amountText(item.vat, digits),
-    gross: amountText(item.gross, digits),
-    taxes: item.taxes.map(({ name, rate, vat, amount }) => ({ name, rate, vat, amount })),
-    costCentre: item.costCentre,
-    expectedDeliveryDate: item.expectedDeliveryDate,
-    metadata: item.metadata ?? {},
-  };
 }

@@ -1,7 +1,6 @@
 import { DecimalValue } from '../../platform/http/documentation/response-values.js';
 import { type VatCategory } from '../../money/taxes.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import { amountText, priceText } from './amount-text.js';
+import type { Totals } from '../../money/totals.js';
 
 /** What the items and shipping with one VAT rate come to. */
 export class OrderRateTotalDto {
@@ -73,33 +72,10 @@ export class OrderDeclaredTotalsDto {
   gross: string | null;
 }
 
-export function toTotalsDto(
-  { net, vat, gross, breakdown }: Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'breakdown'>,
-  digits: number,
-): OrderTotalsDto {
-  return {
-    net: amountText(net, digits),
-    vat: amountText(vat, digits),
-    gross: amountText(gross, digits),
-    byRate: breakdown.byRate.map(({ category, rate, net, vat, gross, vatDeviation }) => ({
-      category,
-      rate,
-      net,
-      vat,
-      gross,
-      vatDeviation,
-    })),
-    otherTaxes: breakdown.otherTaxes.map(({ name, rate, amount }) => ({ name, rate, amount })),
-    vatDeviation: breakdown.vatDeviation,
-  };
-}
-
-export function toDeclaredTotalsDto(
-  { declaredTotals }: Pick<OrderRecord, 'declaredTotals'>,
-  digits: number,
-): OrderDeclaredTotalsDto | null {
-  if (declaredTotals === null) return null;
-  const write = (total: string | null): string | null => (total === null ? null : priceText(total, digits));
-  const { net, vat, gross } = declaredTotals;
-  return { net: write(net), vat: write(vat), gross: write(gross) };
+/** @param totals null while a price is missing */
+export function toTotalsDto(totals: Totals | null): OrderTotalsDto {
+  if (totals === null)
+    return { net: null, vat: null, gross: null, byRate: [], otherTaxes: [], vatDeviation: null };
+  const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
+  return { net, vat, gross, byRate, otherTaxes, vatDeviation };
 }

@@ -5,6 +5,7 @@ import {
   MetadataValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
+import type { PaymentStatus } from '../../money/payment-status.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import { type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import { type CalculationMode, type RoundingMode, type TaxTreatment } from '../../money/totals.js';
@@ -12,9 +13,6 @@ import { OrderAddressDto } from './address.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
-
-export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
 export class OrderContactDto {

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundLoop } from '../../common/background-loop.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderHoldRepository, type HoldEnd } from '../../persistence/orders/order-hold.repository.js';
-import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import { HoldReleases } from '../versions/hold-releases.js';
 
@@ -21,7 +20,6 @@ export class HoldExpiry {
   constructor(
     private readonly transactions: Transactions,
     private readonly holds: OrderHoldRepository,
-    private readonly orders: OrderRepository,
     private readonly releases: HoldReleases,
   ) {}
 
@@ -47,8 +45,7 @@ export class HoldExpiry {
   private release(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
       if (!(await this.holds.lockEnded(tx, id))) return;
-      const { order, now } = (await this.orders.lock(tx, id, ALL_ORDERS))!;
-      await this.releases.releaseExpiredAndValidate(tx, order, now);
+      await this.releases.releaseExpiredAndValidate(tx, (await this.releases.lock(tx, id, ALL_ORDERS))!);
     });
   }
 }

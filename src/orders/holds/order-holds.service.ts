@@ -9,11 +9,10 @@ import {
 } from '../../platform/http/caching/version-tag.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 import type { PlaceHoldDto } from '../dto/order-hold.dto.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import { HoldReleases } from '../versions/hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderSteps } from '../versions/order-steps.js';
@@ -26,6 +25,7 @@ import {
   withoutExpiredHolds,
 } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
+import type { StoredOrder } from '../rules/stored-order.js';
 
 /** Which hold of which order a request is about. */
 interface HoldRequest {
@@ -34,17 +34,10 @@ interface HoldRequest {
   precondition: Precondition;
 }
 
-/** An order that the transaction has locked. */
-interface LockedOrder {
-  order: OrderRecord;
-  now: Date;
-}
-
 /** Puts pending orders on hold, and releases them. */
 @Injectable()
 export class OrderHoldsService {
   constructor(
-    private readonly orders: OrderRepository,
     private readonly steps: OrderSteps,
     private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
@@ -55,7 +48,8 @@ export class OrderHoldsService {
    * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
    */
   place(caller: Application, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
+    return this.inLockedOrder(caller, request.id, async (tx, stored) => {
+      const { order, now } = stored;
       const { reason } = dto;
       const until = untilOf(dto);
       const effective = withoutExpiredHolds(order, now);
@@ -67,10 +61,10 @@ export class OrderHoldsService {
       const { in: state, event } = HOLD_TRANSITIONS.hold;
       if (order.state !== state) throw stateConflict(caller, order, 'put on hold');
       checkHold(effective, request.code, { until, now });
-      const before = await this.releases.releaseExpired(tx, order, now);
+      const before = await this.releases.releaseExpired(tx, stored);
       const by = actorRow(caller);
       const { code } = request;
-      const after = withHold(before, { code, reason, until, by, since: now.toISOString() });
+      const after = withHold(before.order, { code, reason, until, by, since: now.toISOString() });
       const hold = { code, action: 'held', until } as const;
       const step = { from: state, event, actor: actorIds(caller), reason, hold };
       return this.steps.store(tx, nextVersion(after, now), step);
@@ -82,16 +76,17 @@ export class OrderHoldsService {
    * @throws DomainError not_found, version_mismatch
    */
   release(caller: Application, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
+    return this.inLockedOrder(caller, request.id, async (tx, stored) => {
+      const { order, now } = stored;
       const hold = holdWithCode(order, request.code);
       if (hold === undefined && isRepetition(request, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
       if (hold === undefined) return toOrderDocument(order);
       if (hasExpired(hold, now))
-        return toOrderDocument(await this.releases.releaseExpiredAndValidate(tx, order, now));
-      const before = await this.releases.releaseExpired(tx, order, now);
+        return toOrderDocument(await this.releases.releaseExpiredAndValidate(tx, stored));
+      const before = await this.releases.releaseExpired(tx, stored);
       return toOrderDocument(
-        await this.releases.release(tx, before, { hold, actor: actorIds(caller), reason, now }),
+        await this.releases.release(tx, before, { hold, actor: actorIds(caller), reason }),
       );
     });
   }
@@ -99,10 +94,10 @@ export class OrderHoldsService {
   private inLockedOrder(
     caller: Application,
     id: number,
-    work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
+    work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {
     return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) =>
-      work(tx, orNotFound(await this.orders.lock(tx, id, scopeOf(caller)))),
+      work(tx, orNotFound(await this.releases.lock(tx, id, scopeOf(caller)))),
     );
   }
 }
@@ -111,7 +106,7 @@ export class OrderHoldsService {
  * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before, which
  * is two back if a release also validated the order.
  */
-function isRepetition({ precondition }: HoldRequest, { version, state }: OrderRecord): boolean {
+function isRepetition({ precondition }: HoldRequest, { version, state }: OrderDto): boolean {
   const isOneBack = matchesPrecondition(precondition, version - 1);
   return isOneBack || (state === 'validated' && matchesPrecondition(precondition, version - 2));
 }
@@ -121,11 +116,7 @@ const untilOf = ({ until }: PlaceHoldDto): Hold['until'] =>
   until === undefined || until === '' ? null : parseInstant(until)!.toISOString();
 
 /** @throws DomainError for an end in the past, and when the order has too many holds */
-function checkHold(
-  order: OrderRecord,
-  code: string,
-  { until, now }: { until: Hold['until']; now: Date },
-): void {
+function checkHold(order: OrderDto, code: string, { until, now }: { until: Hold['until']; now: Date }): void {
   if (until !== null && new Date(until) <= now) throw notInTheFuture(until);
   const others = holdsOf(order).filter((hold) => hold.code !== code);
   if (others.length >= MAX_HOLDS) throw tooManyHolds();

@@ -4,8 +4,7 @@ import type {
   ReferenceQuery,
   ReferenceResult,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import { changedLines, keptLines, keptPackagings, type ChangedLine } from './content/line-changes.js';
 import {
   orderContent,
@@ -15,11 +14,9 @@ import {
 } from './content/order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
-import { storedWarnings } from './order-warnings.js';
-import { keptDuplicateWarnings } from './content/duplicates.js';
-import { blockersAfterChange } from './order-holds.js';
 import type { SentChanges, ShippingMember } from './content/sent-changes.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
+import type { StoredOrder } from './stored-order.js';
 
 const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
 /** Values for the required fields that a change does not contain. */
@@ -33,27 +30,25 @@ const EMPTY_ORDER = {
 const NO_NAMES = { internalReferenceId: null, externalReference: null };
 const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
 
-/** A change, with what it is applied to. */
+/** A change, with what follows from the order it is applied to. */
 export interface OrderChange extends SentChanges {
-  /** The content before the change. */
-  before: OrderContent;
   /** All lines after the change. */
   lines: ChangedLine[];
 }
 
 /** @param sent what the PATCH changes */
-export function orderChange(order: OrderRecord, before: OrderContent, sent: SentChanges): OrderChange {
+export function orderChange(stored: StoredOrder, sent: SentChanges): OrderChange {
   const { items } = sent.members;
-  const lines = items === undefined ? keptLines(order, before) : changedLines(order, before, items);
-  return { ...sent, before, lines };
+  return { ...sent, lines: items === undefined ? keptLines(stored) : changedLines(stored, items) };
 }
 
 /**
  * The content of an order after a change.
+ * @param before the content before it
  * @param currency the default currency
  */
-export function changedContent(change: OrderChange, currency: string): OrderContent {
-  const { members, before, lines } = change;
+export function changedContent(before: OrderContent, change: OrderChange, currency: string): OrderContent {
+  const { members, lines } = change;
   const sent = orderContent({ ...EMPTY_ORDER, ...members, items: [] }, currency);
   const fields = Object.keys(members) as (keyof OrderContent)[];
   return {
@@ -88,7 +83,7 @@ const keptMembers = <Shipping extends Pick<ShippingContent, ShippingMember>>(
 
 /** What has to be looked up for a change: the references it brings, what it takes values from, and the rules of the lines. */
 export function changeReferenceQuery(
-  order: OrderRecord,
+  order: OrderDto,
   content: OrderContent,
   { members, keepsContact, keepsShippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
@@ -125,9 +120,6 @@ export function changeReferenceQuery(
 interface ResolvedWith {
   change: OrderChange;
   result: ReferenceResult;
-  now: Date;
-  /** What the application of the order does with unknown items. */
-  unknownItems: UnknownItems;
 }
 
 /**
@@ -136,38 +128,30 @@ interface ResolvedWith {
  * @throws DomainError as for a new order
  */
 export function resolveChange(
-  order: OrderRecord,
+  stored: StoredOrder,
   content: OrderContent,
-  { change, result, now, unknownItems }: ResolvedWith,
+  { change, result }: ResolvedWith,
 ): ResolvedOrder {
+  const { order, unknownItems, now } = stored;
   const { members, lines } = change;
   const newIds = result.itemIds.values();
   const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
+    before: stored,
     packagings: keptPackagings(lines, result.packagings, changesCurrency(order, content)),
     parked: lines.map((line) => line.isParked),
     ...(!('contact' in members) && { contact: keptContact(order, result) }),
     ...(change.keepsContact && { contact: contactByItsId(order, result) }),
     ...(!('customer' in members) && { customer: order.customer }),
-    ...(!('shippingMethod' in members) && { shipping: keptShipping(order, content, result) }),
-    ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, { change, result }) }),
+    ...(!('shippingMethod' in members) && { shipping: keptShipping(stored, content, result) }),
+    ...(change.keepsShippingMethod && { shipping: shippingByItsId(stored, content, { change, result }) }),
     keepsShippingRate: !('shippingMethod' in members) || change.keptOfShipping.includes('vatRate'),
   };
-  const { order: draft, ...references } = resolveOrder(
-    { ...order.application, unknownItems },
-    content,
-    { ...result, itemIds },
-    kept,
-  );
-  const { id, code, accessId, state, paidAmount, holdEndsAt, createdAt, validatedAt } = order;
-  const identity = { id, code, accessId, state, paidAmount, holdEndsAt, createdAt, validatedAt };
-  const blockers = blockersAfterChange(draft.blockers, order);
-  const after = { ...draft, ...identity, blockers, version: order.version + 1, updatedAt: now };
-  const warnings = storedWarnings([...(draft.warnings ?? []), ...keptDuplicateWarnings(order, after)]);
-  return { order: { ...after, warnings }, ...references };
+  const application = { ...order.application, unknownItems };
+  return resolveOrder(application, content, { ...result, itemIds, now }, kept);
 }
 
-const changesCurrency = ({ currency }: OrderRecord, content: OrderContent): boolean =>
+const changesCurrency = ({ currency }: OrderDto, content: OrderContent): boolean =>
   content.currency !== currency;
 
 /**
@@ -175,14 +159,14 @@ const changesCurrency = ({ currency }: OrderRecord, content: OrderContent): bool
  * @param order one that has payments
  * @throws DomainError already_paid
  */
-export function checkCurrency(order: OrderRecord, content: OrderContent): void {
+export function checkCurrency(order: OrderDto, content: OrderContent): void {
   if (!changesCurrency(order, content)) return;
   const { currency } = order;
   const detail = `Expected ${currency}, the currency of the payments for the order, but received ${content.currency}.`;
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
 
-function keptContact({ contact, customer }: OrderRecord, { contacts }: ReferenceResult): KnownContact {
+function keptContact({ contact, customer }: OrderDto, { contacts }: ReferenceResult): KnownContact {
   const { id, ...person } = contact;
   const current = contacts.find((known) => known.customer.id === customer.id);
   return {
@@ -195,7 +179,7 @@ function keptContact({ contact, customer }: OrderRecord, { contacts }: Reference
 }
 
 /** The contact of the order; values that the change does not contain come from the contact's current data. */
-function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownContact {
+function contactByItsId(order: OrderDto, result: ReferenceResult): KnownContact {
   const kept = keptContact(order, result);
   const { firstName, lastName, email } = result.contacts[0] ?? kept;
   return { ...kept, firstName, lastName, email };
@@ -203,7 +187,7 @@ function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownConta
 
 /** In another currency than before it has the price of the method, unless one was sent. */
 function keptShipping(
-  order: OrderRecord,
+  { order, replacedTaxes }: StoredOrder,
   content: OrderContent,
   { shippingMethods: [method] }: ReferenceResult,
 ): ShippingChoice | null {
@@ -213,18 +197,18 @@ function keptShipping(
   const price = changesCurrency(order, content)
     ? (content.shippingMethod?.price ?? method?.price ?? null)
     : shippingMethod.price;
-  const vatRate = shippingMethod.standardVatRate ?? shippingMethod.vatRate;
+  const vatRate = replacedTaxes?.shippingVatRate ?? shippingMethod.vatRate;
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };
 }
 
 /** The shipping method of the order; values that the change does not contain come from the method's current data. */
 function shippingByItsId(
-  order: OrderRecord,
+  stored: StoredOrder,
   content: OrderContent,
   { change, result }: Pick<ResolvedWith, 'change' | 'result'>,
 ): ShippingChoice | null {
   const [method] = result.shippingMethods;
-  const kept = keptShipping(order, content, result)!;
+  const kept = keptShipping(stored, content, result)!;
   const { externalReference } = kept;
   const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
   const chosen = chosenShipping(content.shippingMethod!, known);

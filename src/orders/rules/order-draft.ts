@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { accountName } from '../../common/account-name.js';
-import type { TaxTreatment, Totals } from '../../money/totals.js';
+import { minorUnits } from '../../common/currency.js';
+import { optionalNumber } from '../../common/values.js';
+import { paymentStatus } from '../../money/payment-status.js';
+import type { Totals } from '../../money/totals.js';
 import type {
   ReferenceResult,
   KnownContact,
   LinePackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/record/order-record.js';
-import type { OrderShipping } from '../../persistence/orders/record/order-values.js';
+import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
+import { priceText } from '../dto/amount-text.js';
+import type { OrderItemDto } from '../dto/order-item.dto.js';
+import { toTotalsDto } from '../dto/order-totals.dto.js';
+import type { OrderCustomerDto, OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
 import { linePrices, replacedTaxes, vatRateWarnings, type LinePrice } from './line-prices.js';
-import { sentColumns, type ItemContent, type OrderContent } from './content/order-content.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
 import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
-import { amounts, orderTotals, totalsInput } from './order-totals.js';
-import { duplicateWarnings, itemsKey } from './content/duplicates.js';
+import { holdBlockers } from './order-holds.js';
+import { orderTotals, totalsInput } from './order-totals.js';
+import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/duplicates.js';
 import { priceWarnings } from './price-warnings.js';
-import { storedWarnings } from './order-warnings.js';
+import { INITIAL_STATE } from './order-transitions.js';
+import { deviationWarnings } from './order-warnings.js';
 import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 import { shippingRateWarnings } from './shipping-rate.js';
+import type { StoredOrder } from './stored-order.js';
 import { vatNumberBlockers } from './tax-treatment.js';
 
 /** The entities that the references of an order were resolved to. */
@@ -31,30 +40,69 @@ interface ResolvedReferences {
   shipping: ShippingChoice | null;
 }
 
+/** What is stored of an order and not shown. */
+export interface UnshownValues {
+  itemsKey: number;
+  replacedTaxes: ReplacedTaxes | null;
+}
+
+export interface DraftedOrder extends UnshownValues {
+  order: OrderDto;
+}
+
+/** What an order that is changed keeps. */
+export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>;
+
 /**
- * The order as it will be stored: pending, version 1.
+ * The order as it will be stored: pending; version 1, or the next one of an order that is changed.
+ * @param before null for a new order
  * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
  */
-export function draftOrder(content: OrderContent, resolved: ResolvedReferences): OrderRecord {
+export function draftOrder(
+  content: OrderContent,
+  resolved: ResolvedReferences,
+  before: OrderBefore | null = null,
+): DraftedOrder {
   const { result, application, contact, packagings, shipping } = resolved;
+  const digits = minorUnits(content.currency);
   const prices = linePrices(content, packagings);
   const input = totalsInput(content, resolved, prices);
-  const totals = orderTotals(input);
-  const sent = sentColumns(content);
-  const { taxTreatment } = sent;
-  const parties = people(content, contact);
-  return {
-    id: result.orderId,
-    code: orderCode(result.now, result.orderId),
-    accessId: randomUUID().replaceAll('-', ''),
+  const computed = orderTotals(input);
+  const totals = toTotalsDto(computed);
+  const { gross, byRate } = totals;
+  const { taxTreatment = 'standard', currency, declaredTotals = null, purchaseOrderNumber = null } = content;
+  const people = parties(content, contact);
+  const key = result.itemsKey ?? itemsKey(content.items);
+  const compared = { itemsKey: key, contactId: people.contact.id, gross, currency };
+  const order: OrderDto = {
+    ...(before === null ? newIdentity(result) : nextIdentity(before.order)),
+    externalId: content.externalId,
+    externalReference: content.externalReference,
+    purchaseOrderNumber,
+    buyerReference: content.buyerReference ?? null,
+    costCentre: content.costCentre ?? null,
     application: { id: application.id, name: application.name },
-    state: 'pending',
-    version: 1,
-    ...parties,
-    items: draftItems(content, resolved, prices, totals),
-    shippingMethod: shipping && draftShipping(shipping, taxTreatment, totals),
-    ...amounts(totals),
-    paidAmount: '0',
+    ...people,
+    invoicingAddress: content.invoicingAddress,
+    deliveryAddress: content.deliveryAddress,
+    items: draftItems(content, resolved, { prices, totals: computed, digits }),
+    shippingMethod: shipping && draftShipping(shipping, content, computed),
+    vouchers: content.vouchers.map(({ description, taxedAmount }) => ({
+      description,
+      taxedAmount: priceText(taxedAmount, digits),
+    })),
+    calculationMode: content.calculationMode,
+    roundingMode: content.roundingMode,
+    currency,
+    taxTreatment,
+    exemptionReason: content.exemptionReason ?? null,
+    totals,
+    declaredTotals: declaredTotals && {
+      net: shownPrice(declaredTotals.net, digits),
+      vat: shownPrice(declaredTotals.vat, digits),
+      gross: shownPrice(declaredTotals.gross, digits),
+    },
+    paymentStatus: paymentStatus(before?.paidAmount ?? null, gross),
     blockers: [
       ...orderBlockers(
         packagings.map((packaging, index) => ({
@@ -64,34 +112,53 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
         shipping,
       ),
       ...quantityBlockers(content.items, packagings),
-      ...declaredTotalBlockers(sent.declaredTotals, totals, input),
-      ...purchaseOrderBlockers(sent.purchaseOrderNumber, contact),
-      ...vatNumberBlockers(taxTreatment, parties.customer),
+      ...declaredTotalBlockers(declaredTotals, computed, input),
+      ...purchaseOrderBlockers(purchaseOrderNumber, contact),
+      ...vatNumberBlockers(taxTreatment, people.customer),
+      ...(before === null ? [] : holdBlockers(before.order)),
     ],
-    warnings: storedWarnings([
+    warnings: [
       ...vatRateWarnings(prices, taxTreatment),
       ...shippingRateWarnings(content, shipping),
       ...priceWarnings(content, packagings, prices),
-      ...duplicateWarnings(contact, { gross: totals?.gross ?? null, currency: content.currency }),
-    ]),
-    itemsKey: result.itemsKey ?? itemsKey(content.items),
-    holdEndsAt: null,
-    createdAt: result.now,
-    updatedAt: result.now,
+      ...(before === null ? duplicateWarnings(contact, compared) : keptDuplicateWarnings(before, compared)),
+      ...deviationWarnings(byRate),
+    ],
+    expectedDeliveryDate: content.expectedDeliveryDate,
+    comment: content.comment,
+    metadata: content.metadata ?? {},
+    createdAt: before === null ? result.now.toISOString() : before.order.createdAt,
+    updatedAt: result.now.toISOString(),
     validatedAt: null,
-    ...sent,
   };
+  return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }
+
+const newIdentity = ({ orderId: id, now }: ReferenceResult) => ({
+  id,
+  code: orderCode(now, id),
+  access_id: randomUUID().replaceAll('-', ''),
+  state: INITIAL_STATE,
+  version: 1,
+});
+
+const nextIdentity = ({ id, code, access_id, state, version }: OrderDto) => ({
+  id,
+  code,
+  access_id,
+  state,
+  version: version + 1,
+});
 
 /** `ORD-20261121-000123`: the day in UTC and the order's number, which is never used again. */
 const orderCode = (day: Date, id: number): string =>
   `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${String(id).padStart(6, '0')}`;
 
 /** The contact as it was sent; what was not sent comes from the CRM. */
-function people(
+function parties(
   content: OrderContent,
   contact: KnownContact | NewContact,
-): Pick<OrderRecord, 'contact' | 'customer'> {
+): Pick<OrderDto, 'contact' | 'customer'> {
   const sent = content.contact;
   return {
     contact: {
@@ -101,17 +168,23 @@ function people(
       lastName: sent.lastName ?? contact.lastName,
       email: sent.email ?? contact.email,
     },
-    customer:
-      'customer' in contact
-        ? contact.customer
-        : {
-            id: contact.customerId,
-            name: contact.customerName,
-            temporary: true,
-            vatNumber: contact.vatNumber,
-          },
+    customer: 'customer' in contact ? customerOf(contact) : temporaryCustomerOf(contact),
   };
 }
+
+const customerOf = ({ customer: { id, name, temporary, vatNumber } }: KnownContact): OrderCustomerDto => ({
+  id,
+  name,
+  temporary,
+  vatNumber,
+});
+
+const temporaryCustomerOf = ({ customerId, customerName, vatNumber }: NewContact): OrderCustomerDto => ({
+  id: customerId,
+  name: customerName,
+  temporary: true,
+  vatNumber,
+});
 
 /** A contact that does not exist yet, with its temporary account. */
 export function newContact(
@@ -133,70 +206,70 @@ const unknownReference = ({ packagingId, externalReference }: LinePackaging): st
 function draftItems(
   content: OrderContent,
   { result, packagings }: ResolvedReferences,
-  prices: LinePrice[],
-  totals: Totals | null,
-): OrderItemRecord[] {
+  { prices, totals, digits }: { prices: LinePrice[]; totals: Totals | null; digits: number },
+): OrderItemDto[] {
   return content.items.map((item, index) => {
     const packaging = packagings[index]!;
-    const price = prices[index]!;
+    const { unitPrice, chargedTaxes } = prices[index]!;
     const line = totals?.items[index];
+    const taxes = line?.taxes ?? chargedTaxes.map((tax) => ({ ...tax, amount: null }));
     return {
       id: result.itemIds[index]!,
       position: index + 1,
-      packagingId: packaging.packagingId,
-      packagingReferenceId: packaging.referenceId,
+      packaging: packaging.packagingId,
+      packagingReference: packaging.referenceId,
       externalReference: item.externalReference ?? packaging.externalReference,
       label: item.label ?? packaging.label,
-      orderedQuantity: item.orderedQuantity,
-      unitPrice: price.unitPrice,
+      orderedQuantity: Number(item.orderedQuantity),
+      unitPrice: shownPrice(unitPrice, digits),
+      taxedUnitPrice: shownPrice(item.taxedUnitPrice ?? null, digits),
+      vatRate: optionalNumber(item.vatRate ?? null),
       net: line?.net ?? null,
       vat: line?.vat ?? null,
       gross: line?.gross ?? null,
-      taxes: line?.taxes ?? price.chargedTaxes.map((tax) => ({ ...tax, amount: null })),
-      productTaxes: replacedTaxes(price),
-      ...sentOfItem(item),
+      taxes: taxes.map(({ name, rate, vat, amount }) => ({ name, rate, vat, amount })),
+      costCentre: item.costCentre ?? null,
+      expectedDeliveryDate: item.expectedDeliveryDate ?? null,
+      metadata: item.metadata ?? {},
     };
   });
 }
 
-/** The members of an item that it has as they were sent. */
-const sentOfItem = ({
-  taxedUnitPrice,
-  vatRate,
-  costCentre,
-  expectedDeliveryDate,
-  metadata,
-}: ItemContent) => ({
-  taxedUnitPrice: taxedUnitPrice ?? null,
-  vatRate: vatRate ?? null,
-  costCentre: costCentre ?? null,
-  expectedDeliveryDate: expectedDeliveryDate ?? null,
-  metadata: metadata ?? null,
-});
-
 function draftShipping(
-  shipping: ShippingChoice,
-  treatment: TaxTreatment,
+  { methodId, externalReference, name, price, vatRate }: ShippingChoice,
+  content: OrderContent,
   totals: Totals | null,
-): OrderShipping {
-  const { methodId, externalReference, name, price } = shipping;
+): OrderShippingMethodDto {
+  const rate = optionalNumber(vatRate);
   return {
     id: methodId,
     externalReference,
     name,
-    price,
-    ...shippingVat(shipping, treatment),
+    price: shownPrice(price, minorUnits(content.currency)),
+    // Null stays null: there is no rate that the treatment could replace.
+    vatRate: treatmentOf(content) === 'standard' || rate === null ? rate : 0,
     net: totals?.shipping?.net ?? null,
     vat: totals?.shipping?.vat ?? null,
     gross: totals?.shipping?.gross ?? null,
   };
 }
 
-/** A tax treatment replaces the rate, which is kept for the case that the treatment changes. */
-function shippingVat(
-  { vatRate }: ShippingChoice,
-  treatment: TaxTreatment,
-): Pick<OrderShipping, 'vatRate' | 'standardVatRate'> {
-  const rate = vatRate === null ? null : Number(vatRate);
-  return treatment === 'standard' || !rate ? { vatRate: rate } : { vatRate: 0, standardVatRate: rate };
+/** What is needed again when the VAT that was sent, or the tax treatment, is taken away by a change. */
+function replacedOf(
+  { items, shippingMethod }: OrderDto,
+  prices: LinePrice[],
+  shipping: ShippingChoice | null,
+): ReplacedTaxes | null {
+  const taxes = items.flatMap(({ id }, index) => {
+    const replaced = replacedTaxes(prices[index]!);
+    return replaced === null ? [] : [[id, replaced] as const];
+  });
+  const rate = optionalNumber(shipping?.vatRate ?? null);
+  const shippingVatRate = rate === (shippingMethod?.vatRate ?? null) ? null : rate;
+  return taxes.length === 0 && shippingVatRate === null
+    ? null
+    : { items: Object.fromEntries(taxes), shippingVatRate };
 }
+
+const shownPrice = (price: string | null, digits: number): string | null =>
+  price === null ? null : priceText(price, digits);

@@ -1,5 +1,5 @@
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { Blocker, Hold } from '../../persistence/orders/record/order-values.js';
+import type { OrderDto } from '../dto/order.dto.js';
 
 /** The maximum number of holds of an order. */
 export const MAX_HOLDS = 20;
@@ -8,37 +8,41 @@ export const MAX_HOLDS = 20;
 const REASON_AT_START = 'The orders of this application start on hold.';
 
 /** The holds of an order are its blockers `on_hold`. */
-export const holdsOf = ({ blockers }: Pick<OrderRecord, 'blockers'>): Hold[] =>
+export const holdsOf = ({ blockers }: Pick<OrderDto, 'blockers'>): Hold[] =>
   blockers.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
 
-export const holdWithCode = (order: Pick<OrderRecord, 'blockers'>, code: string): Hold | undefined =>
+export const holdWithCode = (order: Pick<OrderDto, 'blockers'>, code: string): Hold | undefined =>
   holdsOf(order).find((hold) => hold.code === code);
 
 /** With this hold, which replaces the one with its code. */
-export const withHold = (order: OrderRecord, hold: Hold): OrderRecord =>
+export const withHold = (order: OrderDto, hold: Hold): OrderDto =>
   withHolds(order, [...otherHolds(order, hold.code), hold]);
 
-export const withoutHold = (order: OrderRecord, code: string): OrderRecord =>
+export const withoutHold = (order: OrderDto, code: string): OrderDto =>
   withHolds(order, otherHolds(order, code));
 
 /** Only pending orders have holds. */
-export const withoutHolds = (order: OrderRecord): OrderRecord => withHolds(order, []);
+export const withoutHolds = (order: OrderDto): OrderDto => withHolds(order, []);
 
 /** A new order with the holds with which the orders of its application start. */
-export function startHeld(order: OrderRecord, codes: readonly string[], by: Hold['by']): OrderRecord {
+export function startHeld(order: OrderDto, codes: readonly string[], by: Hold['by']): OrderDto {
   if (codes.length === 0) return order;
-  const since = order.createdAt.toISOString();
+  const since = order.createdAt;
   return withHolds(
     order,
     codes.map((code) => ({ code, reason: REASON_AT_START, until: null, by, since })),
   );
 }
 
-/** The blockers after a change of the content, which leaves the holds as they are. */
-export const blockersAfterChange = (computed: Blocker[], before: OrderRecord): Blocker[] => [
-  ...computed,
-  ...before.blockers.filter(({ code }) => code === 'on_hold'),
-];
+/** The blockers that a change of the content leaves as they are. */
+export const holdBlockers = ({ blockers }: OrderDto): Blocker[] =>
+  blockers.filter(({ code }) => code === 'on_hold');
+
+/** When the first of its holds ends by itself; null when none does. */
+export function holdEndsAt(order: Pick<OrderDto, 'blockers'>): Date | null {
+  const ends = holdsOf(order).flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
 
 /** Whether the end of a hold is over. It blocks nothing any more, even before a new version of the order is without it. */
 export const hasExpired = ({ until }: Hold, now: Date): boolean => until !== null && new Date(until) <= now;
@@ -52,17 +56,12 @@ export function withoutExpiredHolds<Copy extends object>(copy: Copy, now: Date):
   return { ...copy, blockers: blockers.filter(isEffective) };
 }
 
-const otherHolds = (order: OrderRecord, code: string): Hold[] =>
+const otherHolds = (order: OrderDto, code: string): Hold[] =>
   holdsOf(order).filter((hold) => hold.code !== code);
 
-function withHolds(order: OrderRecord, holds: Hold[]): OrderRecord {
+function withHolds(order: OrderDto, holds: Hold[]): OrderDto {
   const others = order.blockers.filter(({ code }) => code !== 'on_hold');
-  const ends = holds.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
-  return {
-    ...order,
-    blockers: [...others, ...holds.map(blockerOf)],
-    holdEndsAt: ends.length === 0 ? null : new Date(Math.min(...ends)),
-  };
+  return { ...order, blockers: [...others, ...holds.map(blockerOf)] };
 }
 
 /** It concerns the order as a whole, so its pointer is that of the whole document. */

@@ -7,29 +7,29 @@ import type {
   KnownPackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { matchContact, type ContactMatch } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
-import { draftOrder, newContact } from './order-draft.js';
+import type { OrderCustomerDto } from '../dto/order.dto.js';
+import { draftOrder, newContact, type DraftedOrder, type OrderBefore } from './order-draft.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
 import { withKnownRate } from './shipping-rate.js';
 import { taxTreatmentFaults } from './tax-treatment.js';
 
-export interface ResolvedOrder {
-  order: OrderRecord;
+export interface ResolvedOrder extends DraftedOrder {
   newContact: NewContact | null;
   contactBinding: Binding | null;
   packagingBindings: Binding[];
   shippingBinding: Binding | null;
 }
 
-/** The resolved references that an order keeps when it is changed; they are not looked up again. */
+/** The order that is changed, and the resolved references that it keeps; they are not looked up again. */
 export interface KeptReferences {
+  before?: OrderBefore;
   contact?: KnownContact;
   /** The customer of the order, which stays unless the contact now has another customer. */
-  customer?: OrderRecord['customer'];
+  customer?: OrderCustomerDto;
   /** By the position of the item; null for an item whose packaging is looked up. */
   packagings?: (KnownPackaging | null)[];
   shipping?: ShippingChoice | null;
@@ -73,7 +73,7 @@ export function resolveOrder(
   const choice =
     kept.keepsShippingRate === true ? shipping.choice : withKnownRate(shipping.choice, content, sources);
   return {
-    order: draftOrder(content, { application, result, contact, packagings, shipping: choice }),
+    ...draftOrder(content, { application, result, contact, packagings, shipping: choice }, kept.before),
     newContact: created,
     contactBinding: match.kind === 'known' ? match.binding : null,
     packagingBindings: items.bindings,

@@ -2,7 +2,6 @@ import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { LinePrice } from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
@@ -19,8 +18,8 @@ export function totalsInput(
   return {
     items: content.items.map(({ orderedQuantity, taxedUnitPrice = null, vatRate }, index) => ({
       quantity: orderedQuantity,
-      unitPrice: knownPrice(packagings[index]!, prices[index]!.unitPrice),
-      taxedUnitPrice: knownPrice(packagings[index]!, taxedUnitPrice),
+      unitPrice: knownPrice(packagings[index]!.packagingId, prices[index]!.unitPrice),
+      taxedUnitPrice: knownPrice(packagings[index]!.packagingId, taxedUnitPrice),
       taxes: prices[index]!.productTaxes,
       vatRate: vatRate === undefined ? null : Number(vatRate),
     })),
@@ -37,10 +36,8 @@ export function totalsInput(
 }
 
 /** Without a packaging the taxes are unknown, so what was sent as the price gives no total. */
-export const knownPrice = (
-  { packagingId }: { packagingId: number | null },
-  unitPrice: string | null,
-): string | null => (packagingId === null ? null : unitPrice);
+export const knownPrice = (packagingId: number | null, unitPrice: string | null): string | null =>
+  packagingId === null ? null : unitPrice;
 
 /**
  * Null while a price or the packaging of an item is missing.
@@ -62,16 +59,4 @@ function withinBounds(totals: Totals | null): Totals | null {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
   const detail = `The gross total of the order is more than ${MAX_AMOUNT}.`;
   throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
-}
-
-/** The columns of the totals. */
-export function amounts(
-  totals: Totals | null,
-): Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'otherTaxes' | 'breakdown'> {
-  if (totals === null) {
-    const breakdown = { byRate: [], otherTaxes: [], vatDeviation: null };
-    return { net: null, vat: null, gross: null, otherTaxes: null, breakdown };
-  }
-  const { net, vat, gross, byRate, otherTaxes, vatDeviation, otherTaxesTotal } = totals;
-  return { net, vat, gross, otherTaxes: otherTaxesTotal, breakdown: { byRate, otherTaxes, vatDeviation } };
 }

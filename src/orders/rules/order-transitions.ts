@@ -1,8 +1,9 @@
 import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { OrderRecord, TransitionRecord } from '../../persistence/orders/record/order-record.js';
+import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import { withoutHolds } from './order-holds.js';
 
 export const TRANSITION_NAMES = ['validate', 'reopen', 'ship', 'deliver', 'cancel'] as const;
@@ -53,7 +54,7 @@ export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTrans
 export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
 
 /** Whether an order can be validated, and nothing blocks it. */
-export const isReadyToValidate = ({ state, blockers }: Pick<OrderRecord, 'state' | 'blockers'>): boolean =>
+export const isReadyToValidate = ({ state, blockers }: Pick<OrderDto, 'state' | 'blockers'>): boolean =>
   state === VALIDATION.from && blockers.length === 0;
 
 /** The transition of this name from a state; `done` when the order is already in its target state. */
@@ -80,7 +81,7 @@ export const isForSalesOnly = (name: TransitionName): boolean =>
 export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
 
 /** The order after a transition: in the new state, with the next version. A cancelled order has no holds. */
-export function afterTransition(order: OrderRecord, state: OrderState, now: Date): OrderRecord {
+export function afterTransition(order: OrderDto, state: OrderState, now: Date): OrderDto {
   return {
     ...nextVersion(state === 'cancelled' ? withoutHolds(order) : order, now),
     state,
@@ -88,21 +89,21 @@ export function afterTransition(order: OrderRecord, state: OrderState, now: Date
   };
 }
 
-export const nextVersion = (order: OrderRecord, now: Date): OrderRecord => ({
+export const nextVersion = (order: OrderDto, now: Date): OrderDto => ({
   ...order,
   version: order.version + 1,
-  updatedAt: now,
+  updatedAt: now.toISOString(),
 });
 
 /** A reopened order has no `validatedAt`; its earlier validation stays in the history. */
-function validatedAtAfter({ validatedAt }: OrderRecord, state: OrderState, now: Date): Date | null {
+function validatedAtAfter({ validatedAt }: OrderDto, state: OrderState, now: Date): string | null {
   if (state === 'pending') return null;
-  return state === 'validated' ? now : validatedAt;
+  return state === 'validated' ? now.toISOString() : validatedAt;
 }
 
 /** The row of the history about how an order came to the version that it has now. */
 export const transitionRecord = (
-  { id, version, state, updatedAt }: OrderRecord,
+  { id, version, state, updatedAt }: OrderDto,
   {
     fromState,
     actor,
@@ -118,5 +119,5 @@ export const transitionRecord = (
   actorTokenId: actor.actorTokenId,
   reason,
   hold,
-  createdAt: updatedAt,
+  createdAt: new Date(updatedAt),
 });

@@ -1,22 +1,11 @@
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
+import type { OrderRateTotalDto } from '../dto/order-totals.dto.js';
 
 /** From this deviation on, a buyer's accounting is likely to question the VAT of a rate. */
 const LARGE_DEVIATION = 1;
 
-/** The warnings that were stored with the order, and those that follow from its totals. */
-export const orderWarnings = ({
-  warnings,
-  breakdown,
-}: Pick<OrderRecord, 'warnings' | 'breakdown'>): Warning[] => [
-  ...(warnings ?? []),
-  ...deviationWarnings(breakdown),
-];
-
-/** The value of the column: null for an order without warnings, which are most. */
-export const storedWarnings = (found: Warning[]): Warning[] | null => (found.length === 0 ? null : found);
-
-const deviationWarnings = ({ byRate }: OrderRecord['breakdown']): Warning[] =>
+/** A warning for each rate whose VAT is far from rate × net. */
+export const deviationWarnings = (byRate: Pick<OrderRateTotalDto, 'rate' | 'vatDeviation'>[]): Warning[] =>
   byRate.flatMap(({ rate, vatDeviation }, index) =>
     Number(vatDeviation) < LARGE_DEVIATION
       ? []

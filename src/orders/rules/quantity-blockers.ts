@@ -35,7 +35,7 @@ export function nearestQuantities(quantity: string, rules: QuantityRules): Neare
   if (ordered >= smallest && ordered % multiple === 0n) return null;
   const lower = ordered - (ordered % multiple);
   const upper = ordered < smallest ? smallest : lower + multiple;
-  return [lower < smallest ? null : text(lower), upper > LARGEST ? null : text(upper)];
+  return [lower < smallest ? null : shown(lower), upper > LARGEST ? null : shown(upper)];
 }
 
 const scaled = (decimal: string | null): bigint | null =>
@@ -44,7 +44,7 @@ const scaled = (decimal: string | null): bigint | null =>
 const roundedUp = (value: bigint, multiple: bigint): bigint =>
   ((value + multiple - 1n) / multiple) * multiple;
 
-const text = (value: bigint): string => canonicalDecimal(formatDecimal(value, SCALE));
+const shown = (value: bigint): number => Number(formatDecimal(value, SCALE));
 
 function notOrderable(
   index: number,

@@ -3,7 +3,6 @@ import { DomainError, internalError } from '../../common/errors/domain-error.js'
 import { toDomainError } from '../../persistence/constraint-errors.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import {
   WaitingOrdersRepository,
@@ -18,6 +17,7 @@ import {
   type PreparedChange,
 } from '../versions/content-changes.js';
 import { HoldReleases } from '../versions/hold-releases.js';
+import { storedOrder, type StoredOrder } from '../rules/stored-order.js';
 import { isChangeable } from '../rules/order-transitions.js';
 import type { SentChanges } from '../rules/content/sent-changes.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
@@ -86,29 +86,28 @@ export class OrderReleaseService {
 
   /** Releases as many of the orders as fit into memory. */
   private async release(tx: Tx, reference: ReleasableReference, locked: number[]): Promise<ReleasedBatch> {
-    const { orders, now } = await this.orders.findAll(tx, locked);
-    const pending = orders.filter(({ state }) => isChangeable(state));
+    const found = (await this.orders.findLocked(tx, locked)).map(storedOrder);
+    const pending = found.filter(({ order }) => isChangeable(order.state));
     // Another process validated or cancelled them while this one looked for them.
-    const others = orders.filter(({ state }) => !isChangeable(state));
-    await this.waiting.clear(
+    const others = found.filter(({ order }) => !isChangeable(order.state));
+    await this.orders.clearWaiting(
       tx,
-      others.map(({ id }) => id),
+      others.map(({ order }) => order.id),
     );
-    const prepared = await this.contents.prepare(
-      tx,
-      await this.withoutExpired(tx, pending, now),
-      NOTHING_SENT,
+    const current = await this.withoutExpired(tx, pending);
+    const { changes, refusals } = outcomesOf(
+      await this.contents.prepare(tx, current, NOTHING_SENT),
+      reference,
     );
-    const { changes, refusals } = outcomesOf(prepared, reference, now);
     if (changes.length > 0) await this.contents.store(tx, changes);
     await this.waiting.refuse(reference, refusals, tx);
-    return { lastId: orders.at(-1)!.id, count: orders.length };
+    return { lastId: found.at(-1)!.order.id, count: found.length };
   }
 
   /** The orders without holds that have expired. Few orders have such a hold at any time. */
-  private async withoutExpired(tx: Tx, orders: OrderRecord[], now: Date): Promise<OrderRecord[]> {
-    const current: OrderRecord[] = [];
-    for (const order of orders) current.push(await this.holds.releaseExpired(tx, order, now));
+  private async withoutExpired(tx: Tx, orders: StoredOrder[]): Promise<StoredOrder[]> {
+    const current: StoredOrder[] = [];
+    for (const stored of orders) current.push(await this.holds.releaseExpired(tx, stored));
     return current;
   }
 }
@@ -117,31 +116,26 @@ export class OrderReleaseService {
 function outcomesOf(
   prepared: PreparedChange[],
   reference: ReleasableReference,
-  now: Date,
 ): { changes: ContentChange[]; refusals: WaitingOrderRefusal[] } {
   const changes: ContentChange[] = [];
   const refusals: WaitingOrderRefusal[] = [];
-  for (const order of prepared) {
+  for (const change of prepared) {
     try {
-      const change = releaseOf(order, reference, now);
-      if (change !== null) changes.push(change);
+      const release = releaseOf(change, reference);
+      if (release !== null) changes.push(release);
     } catch (error) {
-      refusals.push({ orderId: order.order.id, refusal: refusalOf(error) });
+      refusals.push({ orderId: change.stored.order.id, refusal: refusalOf(error) });
     }
   }
   return { changes, refusals };
 }
 
 /** @returns null when nothing that the order waits for is known */
-function releaseOf(
-  prepared: PreparedChange,
-  reference: ReleasableReference,
-  now: Date,
-): ContentChange | null {
+function releaseOf(prepared: PreparedChange, reference: ReleasableReference): ContentChange | null {
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
   const reason = `The external reference "${reference.externalReference}" is known now.`;
-  const change = changeOf(prepared, { actor, now, reason });
-  return change && withValidation(change, prepared, { actor, now });
+  const change = changeOf(prepared, { actor, reason });
+  return change && withValidation(change, prepared, { actor });
 }
 
 /**

@@ -1,30 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import { OrderRepository } from '../../persistence/orders/order.repository.js';
-import { OrderSteps } from './order-steps.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import { afterTransition, isReadyToValidate, VALIDATION } from '../rules/order-transitions.js';
+import type { StoredOrder } from '../rules/stored-order.js';
+import { OrderSteps } from './order-steps.js';
 
-/** By whom, when and why nothing blocks an order any more. */
+/** By whom and why nothing blocks an order any more. */
 interface Unblocking {
   actor: ActorIds;
-  now: Date;
   reason: string;
 }
 
 /** Validates orders of applications with `autoValidate` as soon as nothing blocks them any more. */
 @Injectable()
 export class AutomaticValidation {
-  constructor(
-    private readonly orders: OrderRepository,
-    private readonly steps: OrderSteps,
-  ) {}
+  constructor(private readonly steps: OrderSteps) {}
 
-  /** @param order that the transaction has locked */
-  async validate(tx: Tx, order: OrderRecord, { actor, now, reason }: Unblocking): Promise<OrderRecord> {
+  /** @returns the order, which is validated if nothing blocks it and no person has to decide */
+  async validate(tx: Tx, stored: StoredOrder, { actor, reason }: Unblocking): Promise<OrderDto> {
+    const { order, isAutoValidated, now } = stored;
     const { from, to, event } = VALIDATION;
-    if (!isReadyToValidate(order) || !(await this.orders.isAutoValidated(tx, order.id))) return order;
+    if (!isReadyToValidate(order) || !isAutoValidated) return order;
     const validated = afterTransition(order, to, now);
     await this.steps.store(tx, validated, { from, event, actor, reason });
     return validated;

@@ -8,14 +8,14 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import {
   OrderChangeRepository,
-  type BeforeChange,
   type StoredChange,
 } from '../../persistence/orders/order-change.repository.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
-import { isParked, type OrderRecord } from '../../persistence/orders/record/order-record.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
-import { type OrderDocument, toOrderDocument, toOrderDto } from '../view/order-document.js';
+import type { OrderDto } from '../dto/order.dto.js';
+import { type OrderDocument, toOrderDocument } from '../view/order-document.js';
+import { orderRows } from '../view/order-rows.js';
 import { withListPricesIn } from '../rules/list-prices.js';
 import {
   changedContent,
@@ -34,28 +34,32 @@ import {
   VALIDATION,
 } from '../rules/order-transitions.js';
 import type { SentChanges } from '../rules/content/sent-changes.js';
+import type { StoredOrder } from '../rules/stored-order.js';
 
 const VALIDATION_REASON =
   'Nothing blocks the order any more, and orders of this application are validated automatically.';
 
 /** A change of an order, with everything that it is made from. */
-export interface PreparedChange extends Omit<BeforeChange, 'content'> {
-  order: OrderRecord;
+export interface PreparedChange {
+  stored: StoredOrder;
   change: OrderChange;
   content: OrderContent;
   result: ReferenceResult;
 }
 
-/** By whom, when and why an order is changed. */
+/** By whom and why an order is changed. */
 export interface Authorship {
   actor: ActorIds;
-  now: Date;
   reason?: string;
 }
 
 /** A change that is to be stored, and the order after it. */
-export interface ContentChange extends StoredChange {
+export interface ContentChange {
   document: OrderDocument;
+  content: OrderContent;
+  resolved: ResolvedOrder;
+  wasWaiting: boolean;
+  steps: Pick<StoredChange, 'transitions' | 'events'>;
 }
 
 /** Reads what changes of the content of orders need, and stores the changes: of several orders as quickly as of one. */
@@ -67,17 +71,15 @@ export class ContentChanges {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param orders that the transaction has locked, in ascending order of their ids */
-  async prepare(tx: Tx, orders: OrderRecord[], sent: SentChanges): Promise<PreparedChange[]> {
-    const ids = orders.map(({ id }) => id);
-    const stored = await this.changes.findBeforeChange(tx, ids);
-    const changes = orders.map((order, index) => {
-      // The service stored it after validation.
-      const before = stored[index]!.content as OrderContent;
-      const change = orderChange(order, before, sent);
-      return { ...stored[index]!, order, change, content: changedContent(change, this.config.currency) };
+  /** @param orders that the transaction has locked */
+  async prepare(tx: Tx, orders: StoredOrder[], sent: SentChanges): Promise<PreparedChange[]> {
+    const changes = orders.map((stored) => {
+      const change = orderChange(stored, sent);
+      return { stored, change, content: changedContent(stored.content, change, this.config.currency) };
     });
-    const queries = changes.map(({ order, content, change }) => changeReferenceQuery(order, content, change));
+    const queries = changes.map(({ stored, content, change }) =>
+      changeReferenceQuery(stored.order, content, change),
+    );
     const results = await this.references.lookUpAll(tx, queries);
     return changes.map((change, index) => ({
       ...change,
@@ -86,8 +88,16 @@ export class ContentChanges {
   }
 
   /** @param changes of orders of one application, at least one */
-  store(tx: Tx, changes: StoredChange[]): Promise<void> {
-    return this.changes.store(tx, changes);
+  store(tx: Tx, changes: ContentChange[]): Promise<void> {
+    return this.changes.store(
+      tx,
+      changes.map(({ document, content, resolved, wasWaiting, steps }) => ({
+        ...resolved,
+        ...orderRows(document, content, resolved),
+        ...steps,
+        wasWaiting,
+      })),
+    );
   }
 }
 
@@ -96,13 +106,15 @@ export class ContentChanges {
  * @throws DomainError as for a new order with this content
  */
 export function changeOf(prepared: PreparedChange, by: Authorship): ContentChange | null {
-  const { order, change, content, result, unknownItems, hasPayments } = prepared;
-  if (hasPayments) checkCurrency(order, content);
-  const resolved = resolveChange(order, content, { change, result, now: by.now, unknownItems });
-  if (isSame(change.before, content) && isSameOrder(order, resolved)) return null;
+  const { stored, change, content, result } = prepared;
+  const { order } = stored;
+  if (stored.paidAmount !== null) checkCurrency(order, content);
+  const resolved = resolveChange(stored, content, { change, result });
+  if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
+  const wasWaiting = order.items.some(({ packaging }) => packaging === null);
   const { document, transition, event } = stepOf(resolved.order, 'sales_order_updated', order.state, by);
-  const wasParked = order.items.some(isParked);
-  return { ...resolved, content, wasParked, document, transitions: [transition], events: [event] };
+  const steps = { transitions: [transition], events: [event] };
+  return { document, content, resolved, wasWaiting, steps };
 }
 
 /**
@@ -111,30 +123,25 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
  */
 export function withValidation(
   change: ContentChange,
-  { order: before, isAutoValidated }: PreparedChange,
-  { actor, now }: Authorship,
+  { stored }: PreparedChange,
+  { actor }: Authorship,
 ): ContentChange {
-  const wasBlocked = before.blockers.length > 0;
-  if (!wasBlocked || !isAutoValidated || !isReadyToValidate(change.order)) return change;
+  const wasBlocked = stored.order.blockers.length > 0;
+  const { body: changed } = change.document;
+  if (!wasBlocked || !stored.isAutoValidated || !isReadyToValidate(changed)) return change;
   const { from, to, event: name } = VALIDATION;
-  const order = afterTransition(change.order, to, now);
-  const { document, transition, event } = stepOf(order, name, from, {
-    actor,
-    now,
-    reason: VALIDATION_REASON,
-  });
-  const { transitions, events } = change;
+  const validated = afterTransition(changed, to, stored.now);
+  const { document, transition, event } = stepOf(validated, name, from, { actor, reason: VALIDATION_REASON });
+  const { transitions, events } = change.steps;
   return {
     ...change,
-    order,
     document,
-    transitions: [...transitions, transition],
-    events: [...events, event],
+    steps: { transitions: [...transitions, transition], events: [...events, event] },
   };
 }
 
 /** What is recorded of the step by which the order came to its present version. */
-function stepOf(after: OrderRecord, name: EventName, fromState: OrderState, by: Authorship) {
+function stepOf(after: OrderDto, name: EventName, fromState: OrderState, by: Authorship) {
   const { id, version, application } = after;
   const document = toOrderDocument(after);
   return {
@@ -147,18 +154,17 @@ function stepOf(after: OrderRecord, name: EventName, fromState: OrderState, by: 
 const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;
 
 /** Whether a change has no effect, as when it is sent again. */
-function isSameOrder(before: OrderRecord, { order: after, ...references }: ResolvedOrder): boolean {
+function isSameOrder(before: OrderDto, { order: after, ...references }: ResolvedOrder): boolean {
   const changes = [
     references.newContact,
     references.contactBinding,
     references.shippingBinding,
     ...references.packagingBindings,
   ];
-  return changes.every((change) => change === null) && isSame(visibleContent(before), visibleContent(after));
+  return changes.every((change) => change === null) && isSame(comparable(before), comparable(after));
 }
 
-/** The order as the API shows it, without the members that every change replaces: version, updatedAt, ids of items. */
-function visibleContent(order: OrderRecord): unknown {
-  const { version: _version, updatedAt: _updatedAt, items, ...rest } = toOrderDto(order);
+/** The order without the members that every change replaces: version, updatedAt, ids of items. */
+function comparable({ version: _version, updatedAt: _updatedAt, items, ...rest }: OrderDto): unknown {
   return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
 }

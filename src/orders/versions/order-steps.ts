@@ -3,11 +3,12 @@ import type { EventName } from '../../events/catalogue.js';
 import { orderEvent } from '../../events/domain-event.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
-import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
+import type { OrderDto } from '../dto/order.dto.js';
+import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord } from '../rules/order-transitions.js';
+import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 
 /** How an order came to its present version. */
 interface OrderStep {
@@ -24,12 +25,17 @@ export class OrderSteps {
   constructor(private readonly orders: OrderRepository) {}
 
   /** @param after the order after the step */
-  async store(tx: Tx, after: OrderRecord, step: OrderStep): Promise<OrderDocument> {
-    const { id, version, application } = after;
+  async store(tx: Tx, after: OrderDto, step: OrderStep): Promise<OrderDocument> {
+    const { id, state, version, application, blockers, items } = after;
+    const { from: fromState, actor, reason, hold } = step;
     const document = toOrderDocument(after);
     const event = orderEvent(step.event, { id, version, applicationId: application.id }, document.text);
-    const { from: fromState, actor, reason, hold } = step;
-    await this.orders.move(tx, after, transitionRecord(after, { fromState, actor, reason, hold }), event);
+    const columns = { id, state, version, blockers, holdEndsAt: holdEndsAt(after), document: document.text };
+    const updatedAt = new Date(after.updatedAt);
+    const transition = transitionRecord(after, { fromState, actor, reason, hold });
+    await this.orders.move(tx, { ...columns, updatedAt }, transition, event);
+    const isWaiting = items.some(({ packaging }) => packaging === null);
+    if (state === 'cancelled' && isWaiting) await this.orders.clearWaiting(tx, [id]);
     return document;
   }
 }

@@ -2,7 +2,13 @@ import { minorUnits } from '../../common/currency.js';
 import { withDecimals } from '../../common/decimal-text.js';
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
-import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
+import { paymentStatus } from '../../money/payment-status.js';
+import { changedDocument } from '../../persistence/orders/record/order-document.js';
+import type {
+  LockedOrder,
+  PaymentOperation,
+  PaymentRecord,
+} from '../../persistence/payments/payment-record.js';
 import type { PaymentContent } from './payment-content.js';
 
 /** Decimals of the amount columns, and the most they hold. */
@@ -50,16 +56,38 @@ function sumFaults({ amount, operations }: PaymentContent, currency: string): Fa
   return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
 }
 
+/** What was paid for an order after the payment. */
+const paidAfter = ({ id, paidAmount }: LockedOrder, operations: PaymentOperation[]): bigint =>
+  operations
+    .filter(({ order }) => order.id === id)
+    .reduce((total, { amount }) => total + scaled(amount), scaled(paidAmount));
+
+/** The orders as they are after the payment. */
+export const ordersAfter = (
+  { operations, createdAt }: Pick<PaymentRecord, 'operations' | 'createdAt'>,
+  orders: LockedOrder[],
+): LockedOrder[] =>
+  orders.map((order) => {
+    const paidAmount = formatDecimal(paidAfter(order, operations), SCALE);
+    const version = order.version + 1;
+    const { text: document } = changedDocument(order.document, ({ totals }) => ({
+      version,
+      paymentStatus: paymentStatus(paidAmount, totals.gross),
+      updatedAt: createdAt.toISOString(),
+    }));
+    return { ...order, version, paidAmount, document };
+  });
+
 /** Checks the amounts against the locked orders; at most one fault for each order. */
 export function balanceFaults(
   payment: { currency: string; operations: PaymentOperation[] },
   orders: LockedOrder[],
 ): Fault[] {
   const { operations } = payment;
-  return orders.flatMap(({ id, currency, paidAmount }): Fault[] => {
-    const own = operations.filter(({ order }) => order.id === id);
-    const sum = own.reduce((total, { amount }) => total + scaled(amount), scaled(paidAmount));
-    const pointer = `#/operations/${operations.indexOf(own[0]!)}/amount`;
+  return orders.flatMap((locked): Fault[] => {
+    const { id, currency, paidAmount } = locked;
+    const sum = paidAfter(locked, operations);
+    const pointer = `#/operations/${operations.findIndex(({ order }) => order.id === id)}/amount`;
     if (currency !== payment.currency) {
       return [
         { pointer, code: 'currencies_disagree', detail: `The currency of the order is now ${currency}.` },

@@ -7,15 +7,13 @@ import { recordTransitionsSql } from './record/order-history.js';
 import {
   CHANGEABLE,
   CHANGEABLE_ITEM,
-  NEW_ITEM,
-  isParked,
-  NEW_ORDER,
+  isWaiting,
+  ITEM,
+  ORDER,
   orderValues,
-  type OrderRecord,
+  type OrderRows,
   type TransitionRecord,
 } from './record/order-record.js';
-import type { UnknownItems } from '../applications/unknown-items.js';
-import { IS_AUTO_VALIDATED } from './order.repository.js';
 import { storeWordsSql } from './record/order-search.js';
 import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
 import {
@@ -26,17 +24,6 @@ import {
   writeNewContactsSql,
   type ReferenceChanges,
 } from './reference-changes.js';
-
-const BEFORE = {
-  name: 'orders_before_change',
-  text: `
-    SELECT coalesce(o.effective_content, o.content) AS content,
-      EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
-      a.unknown_items AS "unknownItems", ${IS_AUTO_VALIDATED} AS "isAutoValidated"
-    FROM orders o JOIN applications a ON a.id = o.application_id
-    WHERE o.id = ANY ($1)
-    ORDER BY o.id`,
-};
 
 /**
  * Updates orders of the application $1 and their items that differ; inserts new contacts, references, words, history, events
@@ -51,14 +38,13 @@ const CHANGE = {
       UPDATE orders
       SET ${CHANGEABLE.assignFrom('o')}, effective_content = o.content,
         contact_id = CASE
-          WHEN ${HAS_NEW_CONTACT} OR (o.contact ->> 'id')::bigint = orders.contact_id
-          THEN (o.contact ->> 'id')::bigint
+          WHEN ${HAS_NEW_CONTACT} OR o."contactId" = orders.contact_id THEN o."contactId"
           ELSE ${UNRECONCILED_CONTACT} END
-      FROM json_to_recordset($2::json) AS o(${NEW_ORDER.definition})
+      FROM json_to_recordset($2::json) AS o(${ORDER.definition})
       WHERE orders.id = o.id AND orders.version < o.version
       RETURNING orders.id
     ), sent_item AS (
-      SELECT i.* FROM json_to_recordset($3::json) AS i(${NEW_ITEM.definition})
+      SELECT i.* FROM json_to_recordset($3::json) AS i(${ITEM.definition})
       JOIN changed ON changed.id = i."orderId"
     ), gone_item AS (
       DELETE FROM order_items i USING changed
@@ -71,32 +57,17 @@ const CHANGE = {
       WHERE i.order_id = s."orderId" AND i.id = s.id
       AND (${CHANGEABLE_ITEM.namesOf('i')}) IS DISTINCT FROM (${CHANGEABLE_ITEM.valuesOf('s')})
     ), new_item AS (
-      INSERT INTO order_items (${NEW_ITEM.names})
-      SELECT ${NEW_ITEM.valuesOf('s')} FROM sent_item s
+      INSERT INTO order_items (${ITEM.names})
+      SELECT ${ITEM.valuesOf('s')} FROM sent_item s
       WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
     ), ${storeWordsSql('$4')}, ${recordTransitionsSql('$5', 'changed')}, ${recordEventsSql('$6', 'changed')}
     SELECT id FROM changed`,
 };
 
-/** What a change needs besides the OrderRecord. */
-export interface BeforeChange {
-  /** The OrderContent of the order. */
-  content: unknown;
-  /** Whether a payment or a refund was ever recorded for the order, also when they add up to 0. */
-  hasPayments: boolean;
-  /** That of the application of the order. */
-  unknownItems: UnknownItems;
-  /** Whether the order is validated as soon as nothing blocks it. */
-  isAutoValidated: boolean;
-}
-
-/** Everything that is stored together when the content of an order is changed. */
-export interface StoredChange extends ReferenceChanges {
-  /** The order after the change. Items that are kept have their previous ids. */
-  order: OrderRecord;
-  content: unknown;
-  /** Whether items of the order were parked before the change. */
-  wasParked: boolean;
+/** Everything that is stored together when the content of an order is changed. Items that are kept have their previous ids. */
+export interface StoredChange extends OrderRows, ReferenceChanges {
+  /** Whether the order waited for unknown references before the change. */
+  wasWaiting: boolean;
   /** The change, and perhaps the validation that follows from it. */
   transitions: TransitionRecord[];
   events: DomainEvent[];
@@ -104,17 +75,12 @@ export interface StoredChange extends ReferenceChanges {
 
 @Injectable()
 export class OrderChangeRepository {
-  /** @param orderIds of orders that the transaction has locked, in ascending order, as the result is */
-  findBeforeChange(tx: Tx, orderIds: number[]): Promise<BeforeChange[]> {
-    return tx.rows(BEFORE, [orderIds]);
-  }
-
   /**
    * @param changes of orders of one application that the transaction has locked, at least one
    * @throws the constraint violation when a concurrent write came first; the transaction is aborted then
    */
   async store(tx: Tx, changes: StoredChange[]): Promise<void> {
-    const applicationId = changes[0]!.order.application.id;
+    const applicationId = changes[0]!.order.applicationId;
     await tx.rows(CHANGE, [
       applicationId,
       ...orderValues(changes),
@@ -123,10 +89,10 @@ export class OrderChangeRepository {
       newContactValues(changes.map(({ newContact }) => ({ applicationId, newContact }))),
       ...bindingValues(changes),
     ]);
-    const wereParked = changes.filter(({ wasParked }) => wasParked);
-    if (wereParked.length > 0) await tx.rows(CLEAR_WAITING, [idsOf(wereParked)]);
-    const areParked = changes.filter(({ order }) => order.items.some(isParked));
-    if (areParked.length > 0) await tx.rows(RECORD_WAITING, [idsOf(areParked)]);
+    const wereWaiting = changes.filter(({ wasWaiting }) => wasWaiting);
+    if (wereWaiting.length > 0) await tx.rows(CLEAR_WAITING, [idsOf(wereWaiting)]);
+    const areWaiting = changes.filter(isWaiting);
+    if (areWaiting.length > 0) await tx.rows(RECORD_WAITING, [idsOf(areWaiting)]);
   }
 }
 

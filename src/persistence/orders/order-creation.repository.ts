@@ -5,7 +5,7 @@ import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { isParked } from './record/order-record.js';
+import { isWaiting } from './record/order-record.js';
 import { RECORD_WAITING } from './waiting-orders.statements.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import {
@@ -53,7 +53,7 @@ export class OrderCreationRepository {
       return new MicroBatcher(performAsService, ownerOf, LIMITS);
     };
     this.lookUps = batched(lookUpAll, ({ applicationId }) => applicationId);
-    this.orders = batched(storeAll, ({ order }) => order.application.id);
+    this.orders = batched(storeAll, ({ order }) => order.applicationId);
   }
 
   /** Looks up the references of an order, and draws its ids from the sequences. */
@@ -128,13 +128,10 @@ async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknow
 }
 
 async function storeWithReferences(session: Session, newOrder: NewOrder): Promise<void> {
-  const { order } = newOrder;
-  const values = [...storeWithContactsValues([newOrder]), order.application.id, ...bindingValues([newOrder])];
+  const { applicationId } = newOrder.order;
+  const values = [...storeWithContactsValues([newOrder]), applicationId, ...bindingValues([newOrder])];
   await session.rows(STORE_WITH_REFERENCES, values);
 }
 
-/** Whether the order waits for unknown references, which are stored too. */
-const isWaiting = ({ order }: NewOrder): boolean => order.items.some(isParked);
-
 const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>
-  a.externalId === b.externalId ? a.application.id - b.application.id : a.externalId < b.externalId ? -1 : 1;
+  a.externalId === b.externalId ? a.applicationId - b.applicationId : a.externalId < b.externalId ? -1 : 1;

@@ -1,7 +1,7 @@
 import { recordEventsSql } from '../events/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
 import { recordTransitionsSql } from './record/order-history.js';
-import { NEW_ITEM, NEW_ORDER, orderValues } from './record/order-record.js';
+import { CHECKED_ORDER, ITEM, ORDER, orderValues } from './record/order-record.js';
 import { storeWordsSql } from './record/order-search.js';
 import {
   HAS_NEW_CONTACT,
@@ -176,18 +176,18 @@ export const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolea
 /** Null for a contact that was reconciled after the lookup: then the NOT NULL constraint of contact_id fails. */
 export const UNRECONCILED_CONTACT = `(
   SELECT id FROM contacts
-  WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
+  WHERE id = o."contactId" AND reconciled_into IS NULL FOR KEY SHARE
 )`;
 
 const storeSql = (contactId: string, names: string): string => `
   WITH ${names} stored AS (
-    INSERT INTO orders (contact_id, ${NEW_ORDER.names})
-    SELECT ${contactId}, ${NEW_ORDER.valuesOf('o')}
-    FROM json_to_recordset($1::json) AS o(${NEW_ORDER.definition})
+    INSERT INTO orders (contact_id, ${CHECKED_ORDER.names})
+    SELECT ${contactId}, ${CHECKED_ORDER.valuesOf('o')}
+    FROM json_to_recordset($1::json) AS o(${ORDER.definition})
     RETURNING id
   ), item AS (
-    INSERT INTO order_items (${NEW_ITEM.names})
-    SELECT ${NEW_ITEM.valuesOf('i')} FROM json_to_recordset($2::json) AS i(${NEW_ITEM.definition})
+    INSERT INTO order_items (${ITEM.names})
+    SELECT ${ITEM.valuesOf('i')} FROM json_to_recordset($2::json) AS i(${ITEM.definition})
   ), ${storeWordsSql('$3')}, ${recordTransitionsSql('$4')}, ${recordEventsSql('$5')}
   SELECT id FROM stored`;
 
@@ -200,7 +200,7 @@ export const STORE = {
 };
 
 const NEW_OR_UNRECONCILED_CONTACT = `
-  CASE WHEN ${HAS_NEW_CONTACT} THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`;
+  CASE WHEN ${HAS_NEW_CONTACT} THEN o."contactId" ELSE ${UNRECONCILED_CONTACT} END`;
 
 /** The same for orders of which some have a new contact ($6). */
 export const STORE_WITH_CONTACTS = {
@@ -228,6 +228,6 @@ export const storeValues = (newOrders: NewOrder[]): string[] => [
 export const storeWithContactsValues = (newOrders: NewOrder[]): string[] => [
   ...storeValues(newOrders),
   newContactValues(
-    newOrders.map(({ order, newContact }) => ({ applicationId: order.application.id, newContact })),
+    newOrders.map(({ order, newContact }) => ({ applicationId: order.applicationId, newContact })),
   ),
 ];

@@ -1,6 +1,6 @@
 import type { Tax } from '../../money/totals.js';
 import type { DomainEvent } from '../../events/domain-event.js';
-import type { OrderRecord, TransitionRecord } from './record/order-record.js';
+import type { OrderRows, TransitionRecord } from './record/order-record.js';
 
 /** All references of an order, which are looked up in one query. */
 export interface ReferenceQuery {
@@ -120,9 +120,7 @@ export interface Binding {
 }
 
 /** Everything that is stored together when an order is created. */
-export interface NewOrder {
-  order: OrderRecord;
-  content: unknown;
+export interface NewOrder extends OrderRows {
   newContact: NewContact | null;
   contactBinding: Binding | null;
   packagingBindings: Binding[];

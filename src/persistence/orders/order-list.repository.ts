@@ -10,7 +10,6 @@ import {
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.repository.js';
@@ -89,6 +88,17 @@ export const BLOCKED = condition('blocked', `o.blockers <> '[]'`);
 const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
 const HELD = condition('held', BLOCKERS.on_hold.text);
 const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
+
+/** An order of a list: its JSON text, and by what it is sorted. */
+export interface ListedOrder {
+  id: number;
+  document: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const LISTED_ORDER_SQL = `
+  SELECT o.id, o.document, o.created_at AS "createdAt", o.updated_at AS "updatedAt" FROM orders o`;
 
 /** The columns by which the list can be sorted, and their aliases in LISTED_ORDER_SQL. */
 const SORTED_BY = {

@@ -1,47 +1,93 @@
-import { actorSql, type ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { HoldStep, OrderState } from './record/order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
-import { recordEventsSql } from '../events/outbox.js';
+import type { RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { actorSql, type ActorRow } from '../applications/actor.js';
+import type { UnknownItems } from '../applications/unknown-items.js';
+import { recordEventsSql } from '../events/outbox.js';
 import { recordTransitionsSql } from './record/order-history.js';
+import { ORDER, type TransitionRecord } from './record/order-record.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
-import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from './record/order-record.js';
+import type { HoldStep, OrderState, ReplacedTaxes } from './record/order-values.js';
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
 
-/** Reads an order from its own row and its items only, so that no other change affects it. */
-const ORDER_SQL = `
-  SELECT ${ORDER.selectFrom('o')},
-    json_build_object('id', o.application_id, 'name', o.application_name) AS application,
-    json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary,
-      'vatNumber', o.customer_vat_number) AS customer,
-    (
-      SELECT json_agg(${ITEM.jsonFrom('i')} ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id
-    ) AS items
-  FROM orders o`;
+/** An order as it is shown, and the taxes that are not shown. */
+export interface FoundOrder {
+  /** The JSON text of the order. */
+  document: string;
+  version: number;
+  replacedTaxes: ReplacedTaxes | null;
+}
+
+/** An order that the transaction has locked. All of it is in one row, so that a wait for the lock cannot make it outdated. */
+export interface LockedOrder extends FoundOrder {
+  /** Its OrderContent. */
+  content: unknown;
+  itemsKey: number | null;
+  /** Null while no payment or refund was recorded; they may add up to 0. */
+  paidAmount: string | null;
+  /** Whether the order is validated as soon as nothing blocks it. One that was reopened is validated by a person. */
+  isAutoValidated: boolean;
+  /** What its application does with unknown items. */
+  unknownItems: UnknownItems;
+  /** The current time of the database. */
+  now: Date;
+}
 
 const FIND = visibleTo((name, isVisible) => ({
   name: `order${name}`,
-  text: `${ORDER_SQL} WHERE o.id = $1 AND ${isVisible}`,
-}));
-/** Locks without reading: a statement that waits for the lock would read items from before the wait. */
-const LOCK = visibleTo((name, isVisible) => ({
-  name: `lock_order${name}`,
-  text: `SELECT FROM orders o WHERE o.id = $1 AND ${isVisible} FOR UPDATE`,
+  text: `
+    SELECT o.document, o.version, o.replaced_taxes AS "replacedTaxes"
+    FROM orders o WHERE o.id = $1 AND ${isVisible}`,
 }));
 
-/** Writes the new state and blockers, the row of the history, the event and the deliveries in one statement. */
+const LOCKED_SQL = `
+    SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
+      coalesce(o.effective_content, o.content) AS content, o.items_key AS "itemsKey", o.paid_amount AS "paidAmount",
+      a.auto_validate AND NOT o.reopened AS "isAutoValidated", a.unknown_items AS "unknownItems",
+      date_trunc('milliseconds', clock_timestamp()) AS now
+    FROM orders o JOIN applications a ON a.id = o.application_id`;
+
+const LOCK = visibleTo((name, isVisible) => ({
+  name: `lock_order${name}`,
+  text: `${LOCKED_SQL} WHERE o.id = $1 AND ${isVisible} FOR UPDATE OF o`,
+}));
+
+/** The size in bytes of the order `page.id`. */
+export const ORDER_SIZE = `SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
+
+/** Orders by their ids, in the order of ids, cut at the maximum size of a page. */
+const FIND_LOCKED = {
+  name: 'locked_orders',
+  text: boundedPage({
+    entries: 'SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY ($1)',
+    size: ORDER_SIZE,
+    select: LOCKED_SQL,
+    id: 'o.id',
+    at: 'id',
+    descending: false,
+  }),
+};
+
+/** What a transition or a hold changes. */
+const MOVED = ORDER.only('id', 'state', 'version', 'blockers', 'holdEndsAt', 'document', 'updatedAt');
+const CHANGED_BY_MOVE = MOVED.except('id');
+
+/** Writes the new version of the order, the row of the history, the event and the deliveries in one statement. */
 const MOVE = {
   name: 'move_order',
   writesEvents: true,
   text: `
     WITH moved AS (
-      UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5, blockers = $6, hold_ends_at = $7
-      WHERE id = $1 AND version = $3 - 1
-      RETURNING id
-    ), ${recordTransitionsSql('$8', 'moved')}, ${recordEventsSql('$9', 'moved')}
+      UPDATE orders
+      SET ${CHANGED_BY_MOVE.assignFrom('o')},
+        reopened = orders.reopened OR o.state = 'pending' AND orders.state <> 'pending'
+      FROM json_to_record($1::json) AS o(${MOVED.definition})
+      WHERE orders.id = o.id AND orders.version = o.version - 1
+      RETURNING orders.id
+    ), ${recordTransitionsSql('$2', 'moved')}, ${recordEventsSql('$3', 'moved')}
     SELECT id FROM moved`,
 };
 
@@ -59,8 +105,6 @@ const HISTORY = visibleTo((name, isVisible) => ({
     LIMIT $4`,
 }));
 
-const NOW = { name: 'now', text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS now` };
-
 /** A transition or change of an order: its version, when it happened, by which application, and the reason. */
 export interface OrderHistoryEntry {
   version: number;
@@ -72,66 +116,24 @@ export interface OrderHistoryEntry {
   hold: HoldStep | null;
 }
 
-/**
- * Whether the order `o` of the application `a` is validated as soon as nothing blocks it. One that was validated before was
- * reopened for a change, and is validated by a person.
- */
-export const IS_AUTO_VALIDATED = `a.auto_validate AND NOT EXISTS (
-      SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated')`;
-
-const AUTO_VALIDATED = {
-  name: 'is_auto_validated',
-  text: `
-    SELECT ${IS_AUTO_VALIDATED} AS "isValidated"
-    FROM orders o JOIN applications a ON a.id = o.application_id
-    WHERE o.id = $1`,
-};
-
-/** The usual size in bytes, rounded up, of the JSON of an order without items and free text, and of an item. */
-const ORDER_BYTES = 2_000;
-const ITEM_BYTES = 400;
-
-/** An estimate of the size of the JSON of the order `page.id`. */
-export const ORDER_SIZE = `
-  SELECT ${ORDER_BYTES} + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text)
-    + coalesce(octet_length(sized.metadata::text), 0) + coalesce(octet_length(sized.warnings::text), 0)
-    + (SELECT sum(${ITEM_BYTES} + coalesce(octet_length(i.metadata::text), 0))
-       FROM order_items i WHERE i.order_id = page.id) AS bytes
-  FROM orders sized WHERE sized.id = page.id`;
-
-/** Orders by their ids, in the order of ids, cut at the maximum size of a page. */
-const FIND_ALL = {
-  name: 'orders_by_ids',
-  text: boundedPage({
-    entries: 'SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY ($1)',
-    size: ORDER_SIZE,
-    select: ORDER_SQL,
-    id: 'o.id',
-    at: 'id',
-    descending: false,
-  }),
-};
-
 @Injectable()
 export class OrderRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async find(
+  find(
     id: number,
     scope: OrderScope,
     session: Session = this.transactions.autocommit,
-  ): Promise<OrderRecord | null> {
-    return session.rowOrNull<OrderRecord>(FIND(scope), [id, scope.applicationId]);
+  ): Promise<FoundOrder | null> {
+    return session.rowOrNull(FIND(scope), [id, scope.applicationId]);
   }
 
   /**
-   * Orders by their ids, in the order of ids: as many as fit into a page, so that large orders do not take up much memory. Also
-   * returns the current time of the database, see lock().
+   * Orders by their ids, in the order of ids: as many as fit into a page, so that large orders do not take up much memory.
    * @param ids of orders that the transaction has locked, at least one; the first order is always among the result
    */
-  async findAll(tx: Tx, ids: number[]): Promise<{ orders: OrderRecord[]; now: Date }> {
-    const orders = await tx.rows<OrderRecord>(FIND_ALL, [ids]);
-    return { orders, ...(await this.now(tx)) };
+  findLocked(tx: Tx, ids: number[]): Promise<LockedOrder[]> {
+    return tx.rows(FIND_LOCKED, [ids]);
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
@@ -144,27 +146,23 @@ export class OrderRepository {
     return this.transactions.autocommit.rows(HISTORY(scope), values);
   }
 
-  /** Locks the order until the transaction ends. Also returns the current time of the database. */
-  async lock(tx: Tx, id: number, scope: OrderScope): Promise<{ order: OrderRecord; now: Date } | null> {
-    await tx.rows(LOCK(scope), [id, scope.applicationId]);
-    const order = await this.find(id, scope, tx);
-    return order && { order, ...(await this.now(tx)) };
-  }
-
-  /** Whether the order is validated as soon as nothing blocks it. */
-  async isAutoValidated(tx: Tx, orderId: number): Promise<boolean> {
-    return (await tx.row<{ isValidated: boolean }>(AUTO_VALIDATED, [orderId])).isValidated;
+  /** Locks the order until the transaction ends. */
+  lock(tx: Tx, id: number, scope: OrderScope): Promise<LockedOrder | null> {
+    return tx.rowOrNull(LOCK(scope), [id, scope.applicationId]);
   }
 
   /** @param order the order after the transition */
-  async move(tx: Tx, order: OrderRecord, transition: TransitionRecord, event: DomainEvent): Promise<void> {
-    const { id, state, version, updatedAt, validatedAt, blockers, holdEndsAt } = order;
-    const values = [id, state, version, updatedAt, validatedAt, JSON.stringify(blockers), holdEndsAt];
-    await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
-    if (state === 'cancelled' && order.items.some(isParked)) await tx.rows(CLEAR_WAITING, [[id]]);
+  async move(
+    tx: Tx,
+    order: RowOf<typeof MOVED>,
+    transition: TransitionRecord,
+    event: DomainEvent,
+  ): Promise<void> {
+    await tx.rows(MOVE, [JSON.stringify(order), JSON.stringify([transition]), JSON.stringify([event])]);
   }
 
-  private now(tx: Tx): Promise<{ now: Date }> {
-    return tx.row(NOW, []);
+  /** The orders no longer wait for unknown references. */
+  async clearWaiting(tx: Tx, orderIds: number[]): Promise<void> {
+    if (orderIds.length > 0) await tx.rows(CLEAR_WAITING, [orderIds]);
   }
 }

@@ -3,9 +3,20 @@ import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './reconciled-orders.statements.js';
+import { changedDocument } from './record/order-document.js';
 
 /** Small, so that requests that need one of these orders do not wait long for its lock. */
 const ORDERS_PER_STEP = 100;
+
+/** The next orders of a reconciliation, and what they get. */
+interface Step {
+  now: Date;
+  contactId: number;
+  customer: { id: number; temporary: boolean };
+  orders: { id: number; version: number; document: string; isAccountMoved: boolean }[];
+  /** How many orders were found, including those that did not fit. */
+  found: number;
+}
 
 /** Gives the orders of reconciled contacts to the other contact, in steps. */
 @Injectable()
@@ -14,19 +25,22 @@ export class ReconciledOrdersRepository {
 
   /**
    * Moves the next orders of a reconciliation, or moves them back when it was undone. The position is stored in the
-   * journal, so that any process can continue.
+   * journal, so that any process can continue. An order that changes between reading and writing is left to the next step.
    * @returns whether there are more
    */
   async moveNext(session: Session, reconciliationId: number): Promise<boolean> {
-    const values = [reconciliationId, ORDERS_PER_STEP];
-    const [moved] = await session.rows<{ pending: boolean }>(MOVE_ORDERS, values);
-    if (moved !== undefined) return moved.pending;
-    const [returned] = await session.rows<{ pending: boolean }>(MOVE_ORDERS_BACK, values);
-    return returned?.pending ?? false;
+    for (const { read, write } of [MOVE_ORDERS, MOVE_ORDERS_BACK]) {
+      const step = await session.rowOrNull<Step>(read, [reconciliationId, ORDERS_PER_STEP]);
+      if (step === null) continue;
+      const hasMore = step.found === ORDERS_PER_STEP || step.found > step.orders.length;
+      const values = [reconciliationId, JSON.stringify(movedOrders(step)), hasMore];
+      return (await session.rowOrNull<{ pending: boolean }>(write, values))?.pending ?? false;
+    }
+    return false;
   }
 
   /**
-   * The same in a transaction of its own.
+   * The same in transactions of its own.
    * @returns `done` when no orders are left, `pending` when there are more, `locked` when one of the next is locked
    */
   async moveMore(reconciliationId: number): Promise<'done' | 'pending' | 'locked'> {
@@ -38,3 +52,17 @@ export class ReconciledOrdersRepository {
     }
   }
 }
+
+const movedOrders = ({ now, contactId, customer, orders }: Step) =>
+  orders.map(({ document, version, ...order }) => {
+    const changed = changedDocument(document, (before) => ({
+      version: version + 1,
+      contact: { ...before.contact, id: contactId },
+      customer: { ...before.customer, ...(order.isAccountMoved && customer) },
+      updatedAt: latest(before.updatedAt, now.toISOString()),
+    }));
+    return { ...order, version, document: changed.text, updatedAt: changed.updatedAt };
+  });
+
+/** Of two times in ISO 8601 UTC with milliseconds. */
+const latest = (a: string, b: string): string => (a > b ? a : b);

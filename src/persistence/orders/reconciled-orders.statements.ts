@@ -1,113 +1,136 @@
 import type { Statement } from '../../platform/postgres/statement.js';
+import { MAX_PAGE_BYTES } from '../../platform/postgres/statements/bounded-page.js';
 import { TRANSITION } from './record/order-record.js';
 
-/** What is done with the orders of one step. In its expressions, `o` is the order and `r` the reconciliation. */
-interface Step {
+/** How orders are given another contact. In the expressions, `o` is the order and `r` the reconciliation. */
+interface Direction {
+  name: string;
   /** The contact that the orders get. */
   to: 'into' | 'from';
-  /** `FROM` and `WHERE`: the orders to move, and the account that they had. */
-  orders: string;
-  /** Whether the order gets the account of that contact too. */
-  isAccountMoved: string;
+  /** The condition on reconciliations whose orders go in this direction. */
+  isOpen: string;
+  /** The next $2 orders with `id`, `position_at` and `position_id`, in this sequence, and whether they get the account of that contact too. */
+  next: string;
   /** The columns of the application and of its token. */
   actor: string;
   reason: string;
+  /** More columns of the reconciliation that a step sets, and a further common table expression. */
+  position: string;
+  journal: string;
 }
 
-/** Common table expressions that give orders another contact: a new version of each, with a row of the history. */
-const moveOrdersSql = ({ to, orders, isAccountMoved, actor, reason }: Step): string => `
-    moved AS (
+/**
+ * The next orders of the reconciliation $1, as many of $2 as fit into a page, with what their documents get. One row; none
+ * when there is nothing to do in this direction.
+ */
+const readSql = ({ to, isOpen, next }: Direction): string => `
+    SELECT date_trunc('milliseconds', clock_timestamp()) AS now, r.${to}_contact_id AS "contactId",
+      (SELECT json_build_object('id', id, 'temporary', temporary) FROM customers WHERE id = r.${to}_customer_id) AS customer,
+      n.orders, n.found
+    FROM contact_reconciliations r JOIN customers a ON a.id = r.from_customer_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS found, coalesce(json_agg(json_build_object('id', sized.id, 'version', sized.version,
+          'document', sized.document, 'isAccountMoved', sized.is_account_moved) ORDER BY sized.place)
+        FILTER (WHERE sized.bytes_before < ${MAX_PAGE_BYTES}), '[]') AS orders
+      FROM (
+        SELECT o.*, row_number() OVER before AS place,
+          coalesce(sum(octet_length(o.document)) OVER (before ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+            AS bytes_before
+        FROM (${next}) o
+        WINDOW before AS (ORDER BY o.position_at, o.position_id)
+      ) sized
+    ) n
+    WHERE r.id = $1 AND ${isOpen}`;
+
+/**
+ * Writes the new version of each order of $2 that still has the version that was read, and its row of the history.
+ * @param $3 whether there are more orders than those; then, and while one of $2 has another version, the work is not done
+ */
+const writeSql = ({ to, isOpen, actor, reason, position, journal }: Direction): string => `
+    WITH reconciliation AS MATERIALIZED (
+      SELECT * FROM contact_reconciliations r WHERE r.id = $1 AND ${isOpen} FOR UPDATE
+    ), sent AS MATERIALIZED (
+      SELECT s.*, o.created_at, o.customer_id FROM orders o
+      JOIN json_to_recordset($2::json) AS s(id bigint, version int, document text, "isAccountMoved" boolean,
+        "updatedAt" timestamptz) ON s.id = o.id AND s.version = o.version
+      WHERE EXISTS (SELECT FROM reconciliation)
+      ORDER BY o.created_at, o.id
+      FOR NO KEY UPDATE OF o
+    ), moved AS (
       UPDATE orders o
-      SET contact_id = r.${to}_contact_id,
-        customer_id = CASE WHEN ${isAccountMoved} THEN r.${to}_customer_id ELSE o.customer_id END,
-        customer_temporary = CASE
-          WHEN ${isAccountMoved} THEN (SELECT temporary FROM customers WHERE id = r.${to}_customer_id)
-          ELSE o.customer_temporary END,
-        contact = jsonb_set(o.contact, '{id}', to_jsonb(r.${to}_contact_id)), version = o.version + 1,
-        updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
-      FROM reconciliation r, ${orders}
+      SET contact_id = r.${to}_contact_id, version = o.version + 1, document = s.document, updated_at = s."updatedAt",
+        customer_id = CASE WHEN s."isAccountMoved" THEN r.${to}_customer_id ELSE o.customer_id END
+      FROM reconciliation r, sent s
+      WHERE o.id = s.id AND o.version = s.version
       RETURNING o.id, o.version, o.state, o.updated_at
     ), transition AS (
       INSERT INTO order_transitions (${TRANSITION.except('hold').names})
       SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, moved.updated_at
       FROM moved, reconciliation r
-    )`;
-
-/**
- * Moves the next $2 orders of the contact of reconciliation $1 to the other contact, and records them in the journal.
- * No new orders are created for the old contact, so all that are left come after the position. Orders keep the name and
- * e-mail address they were created with, under the new contact id, and an account that the back office assigned.
- * Returns no row when there is nothing to move.
- */
-export const MOVE_ORDERS: Statement = {
-  name: 'move_orders_of_contact',
-  throwsLockTimeout: true,
-  text: `
-    WITH reconciliation AS MATERIALIZED (
-      SELECT r.*, a.temporary AS account_is_temporary
-      FROM contact_reconciliations r JOIN customers a ON a.id = r.from_customer_id
-      WHERE r.id = $1 AND r.orders_pending AND r.undone_at IS NULL
-      FOR UPDATE OF r
-    ), before AS MATERIALIZED (
-      SELECT id, customer_id, created_at FROM orders
-      WHERE contact_id = (SELECT from_contact_id FROM reconciliation)
-      AND (created_at, id) > (SELECT coalesce(position_at, '-infinity'), position_id FROM reconciliation)
-      ORDER BY created_at, id LIMIT $2
-      FOR NO KEY UPDATE
-    ), ${moveOrdersSql({
-      to: 'into',
-      orders: 'before WHERE o.id = before.id',
-      isAccountMoved: 'before.customer_id = r.from_customer_id AND r.account_is_temporary',
-      actor: 'r.actor_id, r.actor_token_id',
-      reason: `format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id)`,
-    })}, journal AS (
-      INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
-      SELECT r.id, before.id, before.customer_id FROM before JOIN moved USING (id), reconciliation r
-    ), last AS (
-      SELECT created_at, id FROM before ORDER BY created_at DESC, id DESC LIMIT 1
+    )${journal}, done AS (
+      SELECT (SELECT count(*) FROM moved) = json_array_length($2::json) AS all
     )
     UPDATE contact_reconciliations r
-    SET orders_pending = (SELECT count(*) FROM before) = $2,
-      position_at = coalesce(last.created_at, r.position_at), position_id = coalesce(last.id, r.position_id)
-    FROM reconciliation LEFT JOIN last ON true
+    SET orders_pending = $3 OR NOT done.all, ${position}
+    FROM reconciliation, done
     WHERE r.id = reconciliation.id
-    RETURNING r.orders_pending AS pending`,
-};
+    RETURNING r.orders_pending AS pending`;
+
+/** The statements of one direction. */
+interface Move {
+  read: Statement;
+  write: Statement;
+}
+
+const move = (direction: Direction): Move => ({
+  read: { name: `read_${direction.name}`, text: readSql(direction) },
+  write: { name: direction.name, throwsLockTimeout: true, text: writeSql(direction) },
+});
 
 /**
- * Moves orders back after an undo: of the next $2 orders that were moved, those that have not been moved elsewhere
- * since.
+ * Moves orders to the contact into which theirs was reconciled, and records them in the journal. No new orders are created for
+ * the old contact, so all that are left come after the position. Orders keep the name and e-mail address they were created
+ * with, under the new contact id, and an account that the back office assigned.
  */
-export const MOVE_ORDERS_BACK: Statement = {
+export const MOVE_ORDERS = move({
+  name: 'move_orders_of_contact',
+  to: 'into',
+  isOpen: 'r.orders_pending AND r.undone_at IS NULL',
+  next: `
+          SELECT o.id, o.version, o.document, o.created_at AS position_at, o.id AS position_id,
+            o.customer_id = r.from_customer_id AND a.temporary AS is_account_moved
+          FROM orders o
+          WHERE o.contact_id = r.from_contact_id
+          AND (o.created_at, o.id) > (coalesce(r.position_at, '-infinity'), r.position_id)
+          ORDER BY o.created_at, o.id LIMIT $2`,
+  actor: 'r.actor_id, r.actor_token_id',
+  reason: `format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id)`,
+  journal: `, journal AS (
+      INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
+      SELECT r.id, s.id, s.customer_id FROM sent s JOIN moved USING (id), reconciliation r
+    ), last AS (
+      SELECT created_at, id FROM sent ORDER BY created_at DESC, id DESC LIMIT 1
+    )`,
+  position: `
+      position_at = CASE WHEN done.all THEN coalesce((SELECT created_at FROM last), r.position_at) ELSE r.position_at END,
+      position_id = CASE WHEN done.all THEN coalesce((SELECT id FROM last), r.position_id) ELSE r.position_id END`,
+});
+
+/** Moves orders back after an undo: of the orders that were moved, those that have not been moved elsewhere since. */
+export const MOVE_ORDERS_BACK = move({
   name: 'move_orders_of_contact_back',
-  throwsLockTimeout: true,
-  text: `
-    WITH reconciliation AS MATERIALIZED (
-      SELECT * FROM contact_reconciliations
-      WHERE id = $1 AND orders_pending AND undone_at IS NOT NULL
-      FOR UPDATE
-    ), journal AS MATERIALIZED (
-      SELECT order_id AS id, customer_id FROM contact_reconciliation_orders
-      WHERE reconciliation_id = (SELECT id FROM reconciliation)
-      AND order_id > (SELECT position_id FROM reconciliation)
-      ORDER BY order_id LIMIT $2
-    ), standing AS MATERIALIZED (
-      SELECT o.id FROM orders o
-      WHERE o.id = ANY (ARRAY(SELECT id FROM journal))
-      AND o.contact_id = (SELECT into_contact_id FROM reconciliation)
-      ORDER BY o.id
-      FOR NO KEY UPDATE
-    ), ${moveOrdersSql({
-      to: 'from',
-      orders: 'journal JOIN standing USING (id) WHERE o.id = journal.id',
-      isAccountMoved: 'o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id',
-      actor: 'r.undone_by, r.undone_by_token_id',
-      reason: `format('The reconciliation of contact %s was undone.', r.from_contact_id)`,
-    })}
-    UPDATE contact_reconciliations r
-    SET orders_pending = (SELECT count(*) FROM journal) = $2,
-      position_id = coalesce((SELECT max(id) FROM journal), r.position_id)
-    FROM reconciliation
-    WHERE r.id = reconciliation.id
-    RETURNING r.orders_pending AS pending`,
-};
+  to: 'from',
+  isOpen: 'r.orders_pending AND r.undone_at IS NOT NULL',
+  next: `
+          SELECT o.id, o.version, o.document, NULL::timestamptz AS position_at, j.order_id AS position_id,
+            o.customer_id = r.into_customer_id AND j.customer_id = r.from_customer_id AS is_account_moved
+          FROM contact_reconciliation_orders j
+          JOIN orders o ON o.id = j.order_id
+          WHERE j.reconciliation_id = r.id AND j.order_id > r.position_id AND o.contact_id = r.into_contact_id
+          ORDER BY j.order_id LIMIT $2`,
+  actor: 'r.undone_by, r.undone_by_token_id',
+  reason: `format('The reconciliation of contact %s was undone.', r.from_contact_id)`,
+  journal: '',
+  position: `
+      position_id = CASE WHEN done.all THEN coalesce((SELECT max(id) FROM sent), r.position_id) ELSE r.position_id END`,
+});

@@ -26,7 +26,7 @@ export const writeNewContactsSql = (contacts: string): string => `new_contact AS
     )`;
 
 /** Whether the contact of the order `o` is one that writeNewContactsSql() stores. */
-export const HAS_NEW_CONTACT = `(o.contact ->> 'id')::bigint IN (SELECT "contactId" FROM new_contact)`;
+export const HAS_NEW_CONTACT = `o."contactId" IN (SELECT "contactId" FROM new_contact)`;
 
 /** The JSON array of the new contacts of orders, sorted, so that concurrent batches with the same ones do not deadlock. */
 export const newContactValues = (

@@ -65,6 +65,8 @@ export interface LockedOrder {
   version: number;
   currency: string;
   paidAmount: string;
+  /** Its JSON text. */
+  document: string;
 }
 
 /** The filters, the start and the size of a page. */

@@ -8,6 +8,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import {
   PAYMENT,
   type KnownPayment,
+  type LockedOrder,
   type LockedOrders,
   type PaymentReferenceResult,
   type PaymentPage,
@@ -97,13 +98,14 @@ const LOCK_ORDERS = {
     SELECT
       date_trunc('milliseconds', clock_timestamp()) AS now,
       coalesce(json_agg(json_build_object(
-        'id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', o.paid_amount::text)), '[]') AS orders
+        'id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', coalesce(o.paid_amount, 0)::text,
+        'document', o.document)), '[]') AS orders
     FROM (
-      SELECT id, version, currency, paid_amount FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
+      SELECT id, version, currency, paid_amount, document FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
     ) o`,
 };
 
-/** The payment, what its orders have been paid, its event and the deliveries; nothing when the reference is taken. */
+/** The payment, the new versions of its orders ($4), its event and the deliveries; nothing when the reference is taken. */
 const STORE = {
   name: 'store_payment',
   writesEvents: true,
@@ -119,15 +121,24 @@ const STORE = {
       SELECT payment.id, n.position, (n.value -> 'order' ->> 'id')::bigint,
         n.value ->> 'orderExternalReference', (n.value ->> 'amount')::numeric
       FROM payment, json_array_elements($1::json -> 'operations') WITH ORDINALITY AS n(value, position)
-      RETURNING order_id, amount
     ), paid AS (
-      UPDATE orders o SET paid_amount = o.paid_amount + n.amount, version = o.version + 1,
-        updated_at = payment.created_at
-      FROM payment, (SELECT order_id, sum(amount) AS amount FROM operation GROUP BY order_id) n
-      WHERE o.id = n.order_id
+      UPDATE orders o
+      SET paid_amount = n."paidAmount", version = n.version, document = n.document, updated_at = payment.created_at
+      FROM payment,
+        json_to_recordset($4::json) AS n(id bigint, version int, "paidAmount" numeric, document text)
+      WHERE o.id = n.id
     ), ${recordEventsSql('$3', 'payment')}
     SELECT id FROM payment`,
 };
+
+/** Everything that is stored together when a payment is recorded. */
+interface StoredPayment {
+  payment: PaymentRecord;
+  content: unknown;
+  event: DomainEvent;
+  /** The orders after the payment. */
+  orders: Omit<LockedOrder, 'currency'>[];
+}
 
 @Injectable()
 export class PaymentRepository {
@@ -170,8 +181,8 @@ export class PaymentRepository {
   }
 
   /** @returns false when a payment with this reference exists and nothing was stored */
-  async store(tx: Tx, payment: PaymentRecord, content: unknown, event: DomainEvent): Promise<boolean> {
-    const values = [JSON.stringify(payment), JSON.stringify(content), JSON.stringify([event])];
+  async store(tx: Tx, { payment, content, event, orders }: StoredPayment): Promise<boolean> {
+    const values = [payment, content, [event], orders].map((value) => JSON.stringify(value));
     const rows = await tx.rows(STORE, values);
     return rows.length > 0;
   }

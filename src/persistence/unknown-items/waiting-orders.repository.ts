@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CLEAR_WAITING, LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from '../orders/waiting-orders.statements.js';
+import { LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from '../orders/waiting-orders.statements.js';
 
 /** A reference for which orders still wait although it is known by now. */
 export interface ReleasableReference {
@@ -40,11 +40,6 @@ export class WaitingOrdersRepository {
   ): Promise<number[]> {
     const values = [applicationId, externalReference, after, limit];
     return (await tx.rows<{ id: number }>(LOCK_NEXT, values)).map(({ id }) => id);
-  }
-
-  /** The orders no longer wait for anything. */
-  async clear(tx: Tx, orderIds: number[]): Promise<void> {
-    if (orderIds.length > 0) await tx.rows(CLEAR_WAITING, [orderIds]);
   }
 
   /** Keeps why orders cannot be released, and does not try them again. */

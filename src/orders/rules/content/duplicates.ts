@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import type { EqualOrder, KnownContact, NewContact } from '../../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../../persistence/orders/record/order-record.js';
 import type { Warning } from '../../../persistence/orders/record/order-values.js';
+import type { OrderDto } from '../../dto/order.dto.js';
 import type { ItemContent } from './order-content.js';
 
 /**
@@ -27,12 +27,32 @@ export function duplicateWarnings(contact: KnownContact | NewContact, amount: Am
 }
 
 /** What an order keeps when it is changed: the warning that it had from the beginning, unless the reason is gone. */
-export const keptDuplicateWarnings = (before: OrderRecord, after: OrderRecord): Warning[] =>
-  before.itemsKey === after.itemsKey && before.contact.id === after.contact.id && isSameAmount(before, after)
-    ? (before.warnings ?? []).filter(({ code }) => code === 'possible_duplicate')
+export const keptDuplicateWarnings = (
+  { order, itemsKey: key }: OrderBefore,
+  after: ComparedOrder,
+): Warning[] =>
+  key === after.itemsKey &&
+  order.contact.id === after.contactId &&
+  isSameAmount({ gross: order.totals.gross, currency: order.currency }, after)
+    ? order.warnings.filter(({ code }) => code === 'possible_duplicate')
     : [];
 
-type Amount = Pick<OrderRecord, 'gross' | 'currency'>;
+interface Amount {
+  gross: string | null;
+  currency: string;
+}
+
+/** An order before a change. */
+interface OrderBefore {
+  order: OrderDto;
+  itemsKey: number | null;
+}
+
+/** What is compared of the order after it. */
+interface ComparedOrder extends Amount {
+  itemsKey: number | null;
+  contactId: number;
+}
 
 /** In one currency. Both may be unknown. */
 const isSameAmount = ({ gross: a, currency }: Amount, { gross: b, currency: other }: Amount): boolean =>

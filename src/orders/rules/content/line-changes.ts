@@ -1,12 +1,10 @@
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
-import {
-  isParked,
-  type OrderItemRecord,
-  type OrderRecord,
-} from '../../../persistence/orders/record/order-record.js';
+import type { Tax } from '../../../money/taxes.js';
 import type { CreateOrderItemDto } from '../../dto/create-order.dto.js';
+import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
-import { itemContent, type ItemContent, type OrderContent } from './order-content.js';
+import type { StoredOrder } from '../stored-order.js';
+import { itemContent, type ItemContent } from './order-content.js';
 import { lineOf } from './sent-changes.js';
 
 /** A line of an order after a change. */
@@ -21,13 +19,25 @@ export interface ChangedLine {
 }
 
 /** Without a change of the items: every line as it is. */
-export const keptLines = ({ items }: OrderRecord, before: OrderContent): ChangedLine[] =>
-  items.map((item, index) => ({
-    id: item.id,
-    content: before.items[index]!,
-    packaging: keptPackaging(item),
-    isParked: isParked(item),
+export const keptLines = (stored: StoredOrder): ChangedLine[] =>
+  linesOf(stored).map((line) => ({
+    id: line.id,
+    content: line.content,
+    packaging: keptPackaging(line),
+    isParked: isParked(line),
   }));
+
+/** A line as it is shown, with its content and the taxes that the order replaces. */
+type Line = OrderItemDto & { content: ItemContent; replacedTaxes: Tax[] | undefined };
+
+const linesOf = ({ order, content, replacedTaxes }: StoredOrder): Line[] =>
+  order.items.map((item, index) => ({
+    ...item,
+    content: content.items[index]!,
+    replacedTaxes: replacedTaxes?.items[item.id],
+  }));
+
+const isParked = ({ packaging }: OrderItemDto): boolean => packaging === null;
 
 /**
  * The lines after a change of the items. A line with an id keeps its content but for the members that are sent. Its
@@ -35,12 +45,8 @@ export const keptLines = ({ items }: OrderRecord, before: OrderContent): Changed
  * the packaging.
  * @param items checked by sentChanges(), with only the members that differ
  */
-export const changedLines = (
-  order: OrderRecord,
-  before: OrderContent,
-  items: UpdateOrderItemDto[],
-): ChangedLine[] => {
-  const lines = order.items.map((item, index) => ({ ...item, content: before.items[index]! }));
+export const changedLines = (stored: StoredOrder, items: UpdateOrderItemDto[]): ChangedLine[] => {
+  const lines = linesOf(stored);
   return items.map((sent) => {
     const line = lineOf(sent, lines);
     const values = { ...sent, internalReferenceId: sent.internalReferenceId ?? sent.packagingReference };
@@ -61,10 +67,7 @@ const CHANGEABLE = [
   'metadata',
 ] as const;
 
-function changedLine(
-  { content, ...item }: OrderItemRecord & { content: ItemContent },
-  values: UpdateOrderItemDto,
-): ChangedLine {
+function changedLine({ content, ...item }: Line, values: UpdateOrderItemDto): ChangedLine {
   const sent = itemContent({ ...values, orderedQuantity: values.orderedQuantity ?? content.orderedQuantity });
   const { packaging, internalReferenceId, externalReference, ...others } = sent;
   const names = { packaging, internalReferenceId, externalReference };
@@ -130,16 +133,16 @@ const identityOf = ({ referenceId, packagingId }: KnownPackaging): string =>
   referenceId === null ? `packaging ${packagingId}` : `reference ${referenceId}`;
 
 /** Null for a parked line: its reference is looked up again. */
-function keptPackaging(item: OrderItemRecord): KnownPackaging | null {
-  if (item.packagingId === null) return null;
+function keptPackaging(item: Omit<Line, 'content'>): KnownPackaging | null {
+  if (item.packaging === null) return null;
   return {
-    referenceId: item.packagingReferenceId,
+    referenceId: item.packagingReference,
     externalReference: item.externalReference,
     label: item.label,
     active: true,
-    packagingId: item.packagingId,
+    packagingId: item.packaging,
     unitPrice: item.unitPrice,
-    taxes: item.productTaxes ?? item.taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
+    taxes: item.replacedTaxes ?? item.taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
     minimumQuantity: null,
     quantityMultiple: null,
   };

@@ -119,27 +119,6 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
   };
 }
 
-/** The members of the content that the order has as they were sent. */
-export const sentColumns = (content: OrderContent) => ({
-  externalId: content.externalId,
-  externalReference: content.externalReference,
-  invoicingAddress: content.invoicingAddress,
-  deliveryAddress: content.deliveryAddress,
-  vouchers: content.vouchers,
-  calculationMode: content.calculationMode,
-  roundingMode: content.roundingMode,
-  currency: content.currency,
-  declaredTotals: content.declaredTotals ?? null,
-  expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
-  comment: content.comment,
-  purchaseOrderNumber: content.purchaseOrderNumber ?? null,
-  buyerReference: content.buyerReference ?? null,
-  costCentre: content.costCentre ?? null,
-  metadata: content.metadata ?? null,
-  taxTreatment: treatmentOf(content),
-  exemptionReason: content.exemptionReason ?? null,
-});
-
 export const treatmentOf = ({ taxTreatment = 'standard' }: OrderContent): TaxTreatment => taxTreatment;
 
 function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto): CustomerContent {

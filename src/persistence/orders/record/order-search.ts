@@ -1,47 +1,11 @@
-import { searchQuery, searchWords } from '../../../common/search-words.js';
+import { searchQuery } from '../../../common/search-words.js';
 import type { Condition, Query } from '../../../platform/postgres/statements/keyset-page.js';
 import { nearestOf, searchedPage } from '../../../platform/postgres/statements/searched-page.js';
-import type { OrderContact } from './order-values.js';
-
-/** The members of an order that are searched, and those that identify it. */
-interface SearchedOrder {
-  id: number;
-  application: { id: number };
-  code: string;
-  externalId: string;
-  externalReference: string | null;
-  purchaseOrderNumber: string | null;
-  contact: OrderContact;
-  customer: { name: string };
-}
-
-/** What an order is found by with free text. */
-const searchedTexts = ({ contact, customer, ...order }: SearchedOrder) => [
-  order.code,
-  order.externalId,
-  order.externalReference,
-  order.purchaseOrderNumber,
-  contact.firstName,
-  contact.lastName,
-  contact.email,
-  contact.externalReference,
-  customer.name,
-];
-
-/** The JSON array of the words of orders that storeWordsSql() reads. */
-export const orderWords = (orders: SearchedOrder[]): string =>
-  JSON.stringify(
-    orders.map((order) => ({
-      orderId: order.id,
-      applicationId: order.application.id,
-      words: searchWords(searchedTexts(order)).join(' '),
-    })),
-  );
 
 /**
  * A common table expression that stores the words of orders, or replaces them. They are in a table of their own, because
  * each new version of a row is entered into every index of its table, and the index of words is the most expensive one.
- * @param words the placeholder of orderWords()
+ * @param words the placeholder of the JSON array of words, see orderValues()
  */
 export const storeWordsSql = (words: string): string => `searched AS (
       INSERT INTO order_words AS w (order_id, application_id, words)

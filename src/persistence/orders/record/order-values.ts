@@ -1,20 +1,11 @@
 import type { ComputationModes } from '../../../money/declared-totals.js';
 import type { ActorRow } from '../../applications/actor.js';
-import type { VatCategory } from '../../../money/taxes.js';
+import type { Tax } from '../../../money/taxes.js';
 
 export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The JSON values of an order. Decimals are strings. */
-
-/** The person as named in the order, which may differ from the data of the contact. */
-export interface OrderContact {
-  id: number;
-  externalReference: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-}
 
 export interface Address {
   recipient: string;
@@ -26,17 +17,12 @@ export interface Address {
   country: string;
 }
 
-export interface OrderShipping {
-  id: number | null;
-  externalReference: string | null;
-  name: string | null;
-  price: string | null;
-  vatRate: number | null;
-  /** The rate without the tax treatment of the order, if that replaces it. */
-  standardVatRate?: number;
-  net: string | null;
-  vat: string | null;
-  gross: string | null;
+/** Taxes that the VAT that was sent, or the tax treatment of the order, took the place of. */
+export interface ReplacedTaxes {
+  /** The taxes of the products, by the ids of the items. */
+  items: Record<number, Tax[]>;
+  /** The VAT rate of shipping. */
+  shippingVatRate: number | null;
 }
 
 /** Data of the application that sent the order, which the service does not interpret. */
@@ -47,24 +33,6 @@ export interface Voucher {
   taxedAmount: string;
 }
 
-/** The totals by category and VAT rate, the taxes that are not VAT, and the deviation of VAT from rate × net. */
-export interface Breakdown {
-  byRate: {
-    category: VatCategory;
-    rate: number;
-    net: string;
-    vat: string;
-    gross: string;
-    vatDeviation: string;
-  }[];
-  otherTaxes: { name: string; rate: number; amount: string }[];
-  vatDeviation: string | null;
-}
-
-/**
- * `vat_deviation` is computed when an order is read. The other codes are of warnings that were found when the order was
- * taken or changed, and are stored with it.
- */
 export const WARNING_CODES = [
   'vat_deviation',
   'vat_rate_differs',
@@ -136,4 +104,4 @@ export interface HoldStep {
   until: string | null;
 }
 
-export type NearestQuantities = [lower: string | null, upper: string | null];
+export type NearestQuantities = [lower: number | null, upper: number | null];

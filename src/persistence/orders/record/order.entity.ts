@@ -1,25 +1,12 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import type { DeclaredTotals } from '../../../money/declared-totals.js';
-import {
-  TAX_TREATMENTS,
-  type CalculationMode,
-  type RoundingMode,
-  type Tax,
-  type TaxTreatment,
-} from '../../../money/totals.js';
+import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/totals.js';
 import {
   ORDER_STATES,
-  type Address,
   type Blocker,
   type BlockerCode,
-  type Breakdown,
   type HoldStep,
-  type Metadata,
-  type OrderContact,
-  type OrderShipping,
   type OrderState,
-  type Voucher,
-  type Warning,
+  type ReplacedTaxes,
 } from './order-values.js';
 import { ApplicationEntity } from '../../applications/application.entity.js';
 import { PackagingEntity } from '../../catalogue/catalogue.entity.js';
@@ -38,7 +25,6 @@ import {
   PartOf,
   PositiveInteger,
   Quantity,
-  Rate,
   Reference,
   RefersTo,
   Text,
@@ -52,7 +38,10 @@ const TREATMENTS = TAX_TREATMENTS.map((treatment) => `'${treatment}'`).join(', '
 const IS_BLOCKED = `blockers <> '[]'`;
 const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${code}"}]'`;
 
-/** An order. Names, addresses and prices are copies, so that later changes elsewhere do not affect it. */
+/**
+ * An order: its document, and columns for what is searched, summed and constrained. Names, addresses and prices are copies,
+ * so that later changes elsewhere do not affect it.
+ */
 @Entity('orders')
 @Index('orders_external_id_idx', ['externalId', 'applicationId'], { unique: true })
 @Index('orders_external_reference_idx', ['externalReference'], { where: 'external_reference IS NOT NULL' })
@@ -87,16 +76,11 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
-@Check('orders_calculation_mode_check', `calculation_mode IN ('unit', 'line', 'total')`)
-@Check(
-  'orders_rounding_mode_check',
-  `rounding_mode IN ('up', 'down', 'half_up', 'half_down', 'half_even', 'half_odd')`,
-)
 @Check('orders_state_check', `state IN (${STATES})`)
 @Check('orders_paid_amount_check', notNegative('paid_amount'))
 @Check('orders_priced_check', `state IN ('pending', 'cancelled') OR gross IS NOT NULL`)
-@Check('orders_amounts_check', `num_nulls(net, vat, other_taxes, gross) IN (0, 4)`)
-@Check('orders_totals_check', `net + vat + other_taxes = gross AND gross >= 0 AND gross <> 'NaN'`)
+@Check('orders_amounts_check', `num_nulls(net, vat, gross) IN (0, 3)`)
+@Check('orders_totals_check', `net + vat <= gross AND gross >= 0 AND gross <> 'NaN'`)
 @Check('orders_tax_treatment_check', `tax_treatment IN (${TREATMENTS})`)
 @Check('orders_untaxed_check', `tax_treatment = 'standard' OR vat = 0`)
 export class OrderEntity {
@@ -105,62 +89,43 @@ export class OrderEntity {
   /** The opaque public identifier. */
   @FilledText() accessId: string;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  /** The name of the application when the order was created. */
-  @Text() applicationName: string;
   @FilledText() externalId: string;
   @Text({ nullable: true }) externalReference: string | null;
   @Text() state: OrderState;
   @PositiveInteger() version: number;
+  /** Whether it was validated and is pending again; then a person validates it. */
+  @Flag({ default: false }) reopened: boolean;
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => CustomerEntity) customerId: number;
-  /** The customer's name as it was sent, or else its name when the order was created. */
-  @Text() customerName: string;
-  /** Whether the account was temporary when it was assigned to the order. */
-  @Flag() customerTemporary: boolean;
   /** The number that was sent, or else that of the customer when the order was taken. */
   @FilledText({ nullable: true }) customerVatNumber: string | null;
-  @Json() contact: OrderContact;
-  @Json() invoicingAddress: Address;
-  @Json() deliveryAddress: Address;
-  @Json({ nullable: true }) shippingMethod: OrderShipping | null;
-  @Json() vouchers: Voucher[];
-  @Text() calculationMode: CalculationMode;
-  @Text() roundingMode: RoundingMode;
   @CurrencyCode() currency: string;
   @Text({ default: 'standard' }) taxTreatment: TaxTreatment;
-  @FilledText({ nullable: true }) exemptionReason: string | null;
-  /** The four amounts are null while a price or the packaging of an item is missing. */
+  /** The three amounts are null while a price or the packaging of an item is missing. */
   @Amount({ nullable: true }) net: string | null;
   @Amount({ nullable: true }) vat: string | null;
-  @Amount({ nullable: true }) otherTaxes: string | null;
   @Amount({ nullable: true }) gross: string | null;
-  @Json() breakdown: Breakdown;
-  @Json({ nullable: true }) declaredTotals: DeclaredTotals | null;
-  /** The sum of the payment operations for this order. */
-  @Amount({ default: 0 }) paidAmount: string;
+  /** The sum of the payment operations for this order; null while there are none. */
+  @Amount({ nullable: true }) paidAmount: string | null;
   @Json() blockers: Blocker[];
-  /** What was found when the order was taken or changed; null when that is nothing. */
-  @Json({ nullable: true }) warnings: Warning[] | null;
   /** When the first of its holds ends by itself; null when none does. */
   @Instant({ nullable: true }) holdEndsAt: Date | null;
-  @Instant({ nullable: true }) expectedDeliveryDate: Date | null;
-  @Text({ nullable: true }) comment: string | null;
-  /** What the buyer reconciles the order by. */
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
-  @FilledText({ nullable: true }) buyerReference: string | null;
-  @FilledText({ nullable: true }) costCentre: string | null;
-  @Json({ nullable: true }) metadata: Metadata | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Integer({ nullable: true }) itemsKey: number | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
   /** The content after the latest change; null while it is the original content. */
   @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
+  /** Taxes that the order replaces, and that a change may need again; null when there are none. */
+  @Json({ nullable: true }) replacedTaxes: ReplacedTaxes | null;
+  /** The JSON text of the order as the API shows it, written with each version. */
+  @Text() document: string;
   @CreatedAt() createdAt: Date;
   @Instant() updatedAt: Date;
-  @Instant({ nullable: true }) validatedAt: Date | null;
 }
 
+/** An item of an order, for what refers to it and is constrained; the document of the order has all of it. */
 @Entity('order_items')
 @Index('order_items_packaging_idx', ['packagingId'])
 @Check('order_items_quantity_check', `ordered_quantity > 0 AND ordered_quantity <> 'NaN'`)
@@ -169,9 +134,6 @@ export class OrderEntity {
 @Check('order_items_gross_check', `gross <> 'NaN'`)
 @Check('order_items_amounts_check', `num_nulls(net, vat, gross) IN (0, 3) AND net + vat <= gross`)
 @Check('order_items_named_check', `num_nonnulls(packaging_id, external_reference) > 0`)
-@Check('order_items_taxes_check', `jsonb_typeof(taxes) = 'array'`)
-@Check('order_items_product_taxes_check', `jsonb_typeof(product_taxes) = 'array'`)
-@Check('order_items_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
 export class OrderItemEntity {
   @Id() id: number;
   @Index('order_items_order_idx')
@@ -180,26 +142,13 @@ export class OrderItemEntity {
   @PositiveInteger() position: number;
   /** Null for a parked item, whose external reference is unknown. */
   @RefersTo(() => PackagingEntity, { nullable: true }) packagingId: number | null;
-  @Reference({ nullable: true }) packagingReferenceId: number | null;
   @FilledText({ nullable: true }) externalReference: string | null;
   @FilledText() label: string;
   @Quantity() orderedQuantity: string;
   @UnitPrice({ nullable: true }) unitPrice: string | null;
-  /** The price with all taxes that was sent; then the net unit price follows from it. */
-  @UnitPrice({ nullable: true }) taxedUnitPrice: string | null;
   @Amount({ nullable: true }) net: string | null;
   @Amount({ nullable: true }) vat: string | null;
   @Amount({ nullable: true }) gross: string | null;
-  /** What is charged. */
-  @Json() taxes: (Tax & { amount: string | null })[];
-  /** The taxes of the product, if the order replaces the VAT among them; otherwise null. */
-  @Json({ nullable: true }) productTaxes: Tax[] | null;
-  /** The VAT that was sent, in percent. */
-  @Rate({ nullable: true }) vatRate: string | null;
-  @FilledText({ nullable: true }) costCentre: string | null;
-  /** Text, because items are read as JSON. */
-  @Instant({ nullable: true }) expectedDeliveryDate: string | null;
-  @Json({ nullable: true }) metadata: Metadata | null;
 }
 
 /** The words by which an order is found with free text. Orders are never deleted; a foreign key would slow each down. */

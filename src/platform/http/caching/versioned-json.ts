@@ -1,11 +1,20 @@
 import { JsonText } from '../server/json-text.js';
 
-/** A body that is serialised as JSON, with the version that its ETag is made from. */
+/** A body as JSON, with the version that its ETag is made from. */
 export class VersionedJson<Body extends object> extends JsonText {
   constructor(
     readonly version: number,
-    readonly body: Body,
+    text: string,
+    private parsed?: Body,
   ) {
-    super(JSON.stringify(body));
+    super(text);
+  }
+
+  static of<Body extends object>(version: number, body: Body): VersionedJson<Body> {
+    return new VersionedJson(version, JSON.stringify(body), body);
+  }
+
+  get body(): Body {
+    return (this.parsed ??= JSON.parse(this.text) as Body);
   }
 }

@@ -1,5 +1,4 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { instantText } from './json-text.sql.js';
 import { snakeCase } from './naming-strategy.js';
 
 type Entity<Row> = abstract new () => Row;
@@ -85,6 +84,10 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
     return this.columns.map(write).join(', ');
   }
 }
+
+/** In UTC, as toISOString() has it. Null for null. */
+const instantText = (instant: string): string =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 function jsonValue(column: string, type: string): string {
   if (type === 'numeric') return `${column}::text`;

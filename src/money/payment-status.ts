@@ -1,21 +1,18 @@
-import { parseDecimal } from '../../money/decimal.js';
-import type { PaymentStatus } from '../dto/order.dto.js';
+import { parseDecimal } from './decimal.js';
+
+export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Decimals of the amount columns. */
 const SCALE = 3;
 
 /**
  * The payment status of an order. With a total of 0 it is paid; while the total is unknown it is never paid.
+ * @param paidAmount null while nothing was paid
  * @param gross null while a price is missing
  */
-export function paymentStatus({
-  paidAmount,
-  gross,
-}: {
-  paidAmount: string;
-  gross: string | null;
-}): PaymentStatus {
-  const paid = parseDecimal(paidAmount, SCALE);
+export function paymentStatus(paidAmount: string | null, gross: string | null): PaymentStatus {
+  const paid = parseDecimal(paidAmount ?? '0', SCALE);
   if (gross === null) return paid > 0n ? 'partially_paid' : 'unpaid';
   const due = parseDecimal(gross, SCALE);
   if (paid === due) return 'paid';
