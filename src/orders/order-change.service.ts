@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
 import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
@@ -14,8 +16,9 @@ import { isWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
-import { sentChanges } from './rules/content/sent-changes.js';
-import type { StoredOrder } from './rules/stored-order.js';
+import { checkReadOnly } from './rules/content/read-only.js';
+import { checkedMembers, orderChange } from './rules/order-change.js';
+import type { StoredOrder } from './rules/content/stored-order.js';
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
@@ -24,6 +27,7 @@ export class OrderChangeService {
     private readonly contents: ContentChanges,
     private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -88,16 +92,17 @@ export class OrderChangeService {
   ): Promise<OrderDocument> {
     // The copy that is sent back may have been read before a hold expired, or after it was released.
     const current = withoutExpiredHolds(stored.order, stored.now);
-    const sent = sentChanges(withoutExpiredHolds(dto, stored.now), current);
-    checkOrder(caller, sent.members);
-    const [prepared] = await this.contents.prepare(tx, [stored], sent);
+    checkReadOnly(withoutExpiredHolds(dto, stored.now), current);
+    const change = orderChange(stored, dto, this.config.currency);
+    checkOrder(caller, checkedMembers(change, dto));
+    const [prepared] = await this.contents.prepare(tx, [{ stored, change }]);
     const by = { actor: actorIds(caller) };
     const first = changeOf(prepared!, by);
     // A hold that has expired is left to HoldExpiry then, which also validates the order.
     if (first === null) return toOrderDocument(stored.order);
     const released = await this.releases.releaseExpired(tx, stored);
-    const change = released === stored ? first : changeOf({ ...prepared!, stored: released }, by)!;
-    const changed = withValidation(change, prepared!, by);
+    const after = released === stored ? first : changeOf({ ...prepared!, stored: released }, by)!;
+    const changed = withValidation(after, prepared!, by);
     await this.contents.store(tx, [changed]);
     return changed.document;
   }

@@ -25,7 +25,7 @@ import {
   withoutExpiredHolds,
 } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
-import type { StoredOrder } from '../rules/stored-order.js';
+import type { StoredOrder } from '../rules/content/stored-order.js';
 
 /** Which hold of which order a request is about. */
 interface HoldRequest {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import type {
   KnownContact,
@@ -5,101 +6,158 @@ import type {
   ReferenceResult,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { changedLines, keptLines, keptPackagings, type ChangedLine } from './content/line-changes.js';
+import type { UpdateOrderDto } from '../dto/update-order.dto.js';
+import { changedLines, keptPackagings, type ChangedLine } from './content/line-changes.js';
 import {
   orderContent,
   type ContactContent,
   type OrderContent,
   type ShippingContent,
 } from './content/order-content.js';
+import { shownOrder } from './content/shown-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
-import type { SentChanges, ShippingMember } from './content/sent-changes.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import type { StoredOrder } from './stored-order.js';
+import type { StoredOrder } from './content/stored-order.js';
 
-const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
-/** Values for the required fields that a change does not contain. */
-const EMPTY_ORDER = {
-  externalId: '',
-  contact: {},
-  invoicingAddress: EMPTY_ADDRESS,
-  deliveryAddress: EMPTY_ADDRESS,
-  items: [],
-};
 const NO_NAMES = { internalReferenceId: null, externalReference: null };
 const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
 
-/** A change, with what follows from the order it is applied to. */
-export interface OrderChange extends SentChanges {
-  /** All lines after the change. */
+/** Whether a change leaves a contact or a shipping method as it is, changes what the order says of it, or names another. */
+type Effect = 'none' | 'members' | 'another';
+
+/** What a change makes of the content of an order. */
+export interface OrderChange {
+  /** The content after it. */
+  content: OrderContent;
+  /** All lines after it. */
   lines: ChangedLine[];
+  contact: Effect;
+  isCustomerChanged: boolean;
+  shippingMethod: Effect;
+  /** The members of a shipping method that stays which were sent as they are shown. */
+  shippingAsShown: ShippingMember[];
 }
 
-/** @param sent what the PATCH changes */
-export function orderChange(stored: StoredOrder, sent: SentChanges): OrderChange {
-  const { items } = sent.members;
-  return { ...sent, lines: items === undefined ? keptLines(stored) : changedLines(stored, items) };
-}
+const SHIPPING_MEMBERS = ['name', 'price', 'vatRate'] as const;
+type ShippingMember = (typeof SHIPPING_MEMBERS)[number];
 
 /**
- * The content of an order after a change.
- * @param before the content before it
+ * Compares the body of a PATCH with the order as it is shown, both as content: what is equal is no change, so that an order
+ * can be sent back as it was read.
+ * @param sent checked by checkReadOnly()
  * @param currency the default currency
  */
-export function changedContent(before: OrderContent, change: OrderChange, currency: string): OrderContent {
-  const { members, lines } = change;
-  const sent = orderContent({ ...EMPTY_ORDER, ...members, items: [] }, currency);
-  const fields = Object.keys(members) as (keyof OrderContent)[];
-  return {
+export function orderChange(stored: StoredOrder, sent: UpdateOrderDto, currency: string): OrderChange {
+  const { order, content: before } = stored;
+  const request = shownOrder(order);
+  const shown = orderContent(request, currency);
+  const after = orderContent({ ...request, ...sent, items: [] }, currency);
+  const lines = changedLines(stored, sent.items);
+  const contact = effectOf(after.contact, shown.contact);
+  const shippingMethod = effectOf(after.shippingMethod, shown.shippingMethod);
+  const shippingAsShown = shippingMethod === 'members' ? sentAsShown(sent, after, shown) : [];
+  const content: OrderContent = {
     ...before,
-    ...Object.fromEntries(fields.map((field) => [field, sent[field]])),
-    ...(change.keepsContact && { contact: { ...sent.contact, ...namesOf(before.contact) } }),
-    ...(change.keepsShippingMethod && {
-      shippingMethod: {
-        ...sent.shippingMethod!,
-        ...namesOf(before.shippingMethod!),
-        ...keptMembers(before.shippingMethod!, change),
+    ...differences(shown, after),
+    contact: changed(contact, before.contact, withoutShownNames(after.contact, shown.contact)),
+    shippingMethod: changed(
+      shippingMethod,
+      before.shippingMethod,
+      after.shippingMethod && {
+        ...withoutShownNames(after.shippingMethod, shown.shippingMethod),
+        ...only(shippingAsShown, before.shippingMethod),
       },
-    }),
-    items: lines.map(({ content }) => content),
+    ),
+    items: lines.map((line) => line.content),
   };
+  const isCustomerChanged = !isDeepStrictEqual(after.customer, shown.customer);
+  return { content, lines, contact, isCustomerChanged, shippingMethod, shippingAsShown };
 }
 
-const namesOf = ({ id, internalReferenceId, externalReference }: ContactContent | ShippingContent) => ({
-  id,
-  internalReferenceId,
-  externalReference,
-});
+/** GET returns the id to every caller, and only some may send one: so with that id, the names that are shown do not count. */
+function effectOf<Named extends ContactContent | ShippingContent>(
+  after: Named | null,
+  shown: Named | null,
+): Effect {
+  if (isDeepStrictEqual(after, shown)) return 'none';
+  if (after === null || shown === null || after.id === null || after.id !== shown.id) return 'another';
+  const { id, externalReference, internalReferenceId } = withoutShownNames(after, shown);
+  return [id, externalReference, internalReferenceId].every((name) => name === null) ? 'members' : 'another';
+}
 
-/** What is no change, as it was. */
-const keptMembers = <Shipping extends Pick<ShippingContent, ShippingMember>>(
-  shipping: Shipping,
-  { keptOfShipping }: SentChanges,
-) =>
-  Object.fromEntries(keptOfShipping.map((name) => [name, shipping[name]])) as Partial<
-    Pick<Shipping, ShippingMember>
-  >;
+function withoutShownNames<Named extends ContactContent | ShippingContent>(
+  after: Named,
+  shown: Named | null,
+): Named {
+  if (after.id === null || after.id !== shown?.id) return after;
+  const { externalReference: name } = after;
+  return { ...after, id: null, externalReference: name === shown.externalReference ? null : name };
+}
+
+const changed = <Named extends ContactContent | ShippingContent | null>(
+  effect: Effect,
+  before: Named,
+  after: Named,
+): Named => {
+  if (effect === 'none') return before;
+  return effect === 'members'
+    ? { ...after, ...only(['id', 'internalReferenceId', 'externalReference'], before) }
+    : after;
+};
+
+/** Some members of an object; none of null. */
+const only = <Name extends string>(
+  names: readonly Name[],
+  values: Partial<Record<Name, unknown>> | null,
+): object => Object.fromEntries(values === null ? [] : names.map((name) => [name, values[name]]));
+
+const sentAsShown = (
+  { shippingMethod: sent }: UpdateOrderDto,
+  { shippingMethod: after }: OrderContent,
+  { shippingMethod: shown }: OrderContent,
+): ShippingMember[] =>
+  SHIPPING_MEMBERS.filter(
+    (name) => sent && name in sent && (after?.[name] ?? null) === (shown?.[name] ?? null),
+  );
+
+/** The members that differ; one that was taken away is null or undefined. */
+function differences(shown: OrderContent, after: OrderContent): Partial<OrderContent> {
+  const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof OrderContent>;
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !isDeepStrictEqual(shown[name], after[name]))
+      .map((name) => [name, after[name]]),
+  );
+}
+
+/** What of a change needs rights, or contradicts itself: see checkOrder(). */
+export const checkedMembers = (
+  { content, contact, shippingMethod, lines }: OrderChange,
+  { contact: sent }: UpdateOrderDto,
+) => ({
+  contact: { ...(contact === 'another' && content.contact), externalReferenceId: sent?.externalReferenceId },
+  ...(shippingMethod === 'another' && { shippingMethod: content.shippingMethod }),
+  items: lines.map(({ changes }) => changes),
+});
 
 /** What has to be looked up for a change: the references it brings, what it takes values from, and the rules of the lines. */
 export function changeReferenceQuery(
   order: OrderDto,
-  content: OrderContent,
-  { members, keepsContact, keepsShippingMethod, lines }: OrderChange,
+  { content, contact, shippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
   // Also a contact that does not change is looked up, for what its customer demands of orders, and for the customer's name.
   // The price of a method that stays is looked up when the currency changes.
-  const keepsMethod =
-    keepsShippingMethod || (!('shippingMethod' in members) && changesCurrency(order, content));
+  const needsMethod =
+    shippingMethod === 'members' || (shippingMethod === 'none' && changesCurrency(order, content));
   const methodId = order.shippingMethod?.id ?? null;
-  const namesContact = 'contact' in members && !keepsContact;
   const query = referenceQuery(order.application.id, {
     ...content,
-    contact: namesContact ? content.contact : { ...NO_PERSON, id: order.contact.id },
+    contact: contact === 'another' ? content.contact : { ...NO_PERSON, id: order.contact.id },
     items: lines.filter(({ packaging }) => packaging === null).map((line) => line.content),
-    shippingMethod: keepsMethod
+    shippingMethod: needsMethod
       ? content.shippingMethod && { ...content.shippingMethod, ...NO_NAMES, id: methodId }
-      : 'shippingMethod' in members
+      : shippingMethod === 'another'
         ? content.shippingMethod
         : null,
   });
@@ -116,12 +174,6 @@ export function changeReferenceQuery(
   };
 }
 
-/** What a change is resolved with. */
-interface ResolvedWith {
-  change: OrderChange;
-  result: ReferenceResult;
-}
-
 /**
  * The order after a change of its content. Fields that the change does not contain keep their resolved references: a new
  * list price or an inactive packaging has no effect on them.
@@ -129,23 +181,23 @@ interface ResolvedWith {
  */
 export function resolveChange(
   stored: StoredOrder,
-  content: OrderContent,
-  { change, result }: ResolvedWith,
+  change: OrderChange,
+  result: ReferenceResult,
 ): ResolvedOrder {
   const { order, unknownItems, now } = stored;
-  const { members, lines } = change;
+  const { content, lines, contact, shippingMethod } = change;
   const newIds = result.itemIds.values();
   const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
     before: stored,
     packagings: keptPackagings(lines, result.packagings, changesCurrency(order, content)),
     parked: lines.map((line) => line.isParked),
-    ...(!('contact' in members) && { contact: keptContact(order, result) }),
-    ...(change.keepsContact && { contact: contactByItsId(order, result) }),
-    ...(!('customer' in members) && { customer: order.customer }),
-    ...(!('shippingMethod' in members) && { shipping: keptShipping(stored, content, result) }),
-    ...(change.keepsShippingMethod && { shipping: shippingByItsId(stored, content, { change, result }) }),
-    keepsShippingRate: !('shippingMethod' in members) || change.keptOfShipping.includes('vatRate'),
+    ...(contact === 'none' && { contact: keptContact(order, result) }),
+    ...(contact === 'members' && { contact: contactByItsId(order, result) }),
+    ...(!change.isCustomerChanged && { customer: order.customer }),
+    ...(shippingMethod === 'none' && { shipping: keptShipping(stored, content, result) }),
+    ...(shippingMethod === 'members' && { shipping: shippingByItsId(stored, change, result) }),
+    keepsShippingRate: shippingMethod === 'none' || change.shippingAsShown.includes('vatRate'),
   };
   const application = { ...order.application, unknownItems };
   return resolveOrder(application, content, { ...result, itemIds, now }, kept);
@@ -204,14 +256,14 @@ function keptShipping(
 /** The shipping method of the order; values that the change does not contain come from the method's current data. */
 function shippingByItsId(
   stored: StoredOrder,
-  content: OrderContent,
-  { change, result }: Pick<ResolvedWith, 'change' | 'result'>,
+  { content, shippingAsShown }: OrderChange,
+  result: ReferenceResult,
 ): ShippingChoice | null {
   const [method] = result.shippingMethods;
   const kept = keptShipping(stored, content, result)!;
   const { externalReference } = kept;
-  const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
+  const known = method && { ...method, externalReference, ...only(shippingAsShown, kept) };
   const chosen = chosenShipping(content.shippingMethod!, known);
   // It may be another one than the one that was sent at first (decision 19).
-  return change.keptOfShipping.includes('vatRate') ? chosen && { ...chosen, vatRate: kept.vatRate } : chosen;
+  return shippingAsShown.includes('vatRate') ? chosen && { ...chosen, vatRate: kept.vatRate } : chosen;
 }

@@ -27,7 +27,7 @@ import { deviationWarnings } from './order-warnings.js';
 import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 import { shippingRateWarnings } from './shipping-rate.js';
-import type { StoredOrder } from './stored-order.js';
+import type { StoredOrder } from './content/stored-order.js';
 import { vatNumberBlockers } from './tax-treatment.js';
 
 /** The entities that the references of an order were resolved to. */

@@ -17,18 +17,10 @@ import {
   type PreparedChange,
 } from '../versions/content-changes.js';
 import { HoldReleases } from '../versions/hold-releases.js';
-import { storedOrder, type StoredOrder } from '../rules/stored-order.js';
+import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { isChangeable } from '../rules/order-transitions.js';
-import type { SentChanges } from '../rules/content/sent-changes.js';
+import { orderChange } from '../rules/order-change.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
-
-/** The references that an order waits for are looked up again by every change, also by one that changes nothing else. */
-const NOTHING_SENT: SentChanges = {
-  members: {},
-  keepsContact: false,
-  keepsShippingMethod: false,
-  keptOfShipping: [],
-};
 
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
 interface BatchRequest {
@@ -95,10 +87,12 @@ export class OrderReleaseService {
       others.map(({ order }) => order.id),
     );
     const current = await this.withoutExpired(tx, pending);
-    const { changes, refusals } = outcomesOf(
-      await this.contents.prepare(tx, current, NOTHING_SENT),
-      reference,
-    );
+    // The references that an order waits for are looked up again by every change, also by one that changes nothing else.
+    const unchanged = current.map((stored) => ({
+      stored,
+      change: orderChange(stored, {}, stored.order.currency),
+    }));
+    const { changes, refusals } = outcomesOf(await this.contents.prepare(tx, unchanged), reference);
     if (changes.length > 0) await this.contents.store(tx, changes);
     await this.waiting.refuse(reference, refusals, tx);
     return { lastId: found.at(-1)!.order.id, count: found.length };

@@ -3,7 +3,7 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { afterTransition, isReadyToValidate, VALIDATION } from '../rules/order-transitions.js';
-import type { StoredOrder } from '../rules/stored-order.js';
+import type { StoredOrder } from '../rules/content/stored-order.js';
 import { OrderSteps } from './order-steps.js';
 
 /** By whom and why nothing blocks an order any more. */

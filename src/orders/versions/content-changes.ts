@@ -18,10 +18,8 @@ import { type OrderDocument, toOrderDocument } from '../view/order-document.js';
 import { orderRows } from '../view/order-rows.js';
 import { withListPricesIn } from '../rules/list-prices.js';
 import {
-  changedContent,
   changeReferenceQuery,
   checkCurrency,
-  orderChange,
   resolveChange,
   type OrderChange,
 } from '../rules/order-change.js';
@@ -33,8 +31,7 @@ import {
   transitionRecord,
   VALIDATION,
 } from '../rules/order-transitions.js';
-import type { SentChanges } from '../rules/content/sent-changes.js';
-import type { StoredOrder } from '../rules/stored-order.js';
+import type { StoredOrder } from '../rules/content/stored-order.js';
 
 const VALIDATION_REASON =
   'Nothing blocks the order any more, and orders of this application are validated automatically.';
@@ -43,7 +40,6 @@ const VALIDATION_REASON =
 export interface PreparedChange {
   stored: StoredOrder;
   change: OrderChange;
-  content: OrderContent;
   result: ReferenceResult;
 }
 
@@ -71,18 +67,13 @@ export class ContentChanges {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param orders that the transaction has locked */
-  async prepare(tx: Tx, orders: StoredOrder[], sent: SentChanges): Promise<PreparedChange[]> {
-    const changes = orders.map((stored) => {
-      const change = orderChange(stored, sent);
-      return { stored, change, content: changedContent(stored.content, change, this.config.currency) };
-    });
-    const queries = changes.map(({ stored, content, change }) =>
-      changeReferenceQuery(stored.order, content, change),
-    );
+  /** Looks up what the changes refer to, in one query. */
+  async prepare(tx: Tx, changes: Pick<PreparedChange, 'stored' | 'change'>[]): Promise<PreparedChange[]> {
+    const queries = changes.map(({ stored, change }) => changeReferenceQuery(stored.order, change));
     const results = await this.references.lookUpAll(tx, queries);
-    return changes.map((change, index) => ({
-      ...change,
+    return changes.map(({ stored, change }, index) => ({
+      stored,
+      change,
       result: withListPricesIn(change.content.currency, this.config.currency, results[index]!),
     }));
   }
@@ -106,10 +97,11 @@ export class ContentChanges {
  * @throws DomainError as for a new order with this content
  */
 export function changeOf(prepared: PreparedChange, by: Authorship): ContentChange | null {
-  const { stored, change, content, result } = prepared;
+  const { stored, change, result } = prepared;
   const { order } = stored;
+  const { content } = change;
   if (stored.paidAmount !== null) checkCurrency(order, content);
-  const resolved = resolveChange(stored, content, { change, result });
+  const resolved = resolveChange(stored, change, result);
   if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
   const wasWaiting = order.items.some(({ packaging }) => packaging === null);
   const { document, transition, event } = stepOf(resolved.order, 'sales_order_updated', order.state, by);

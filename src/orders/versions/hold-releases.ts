@@ -5,7 +5,7 @@ import type { OrderScope } from '../../persistence/orders/record/order-scope.js'
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { storedOrder, type StoredOrder } from '../rules/stored-order.js';
+import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { AutomaticValidation } from './automatic-validation.js';
 import { OrderSteps } from './order-steps.js';
 import { hasExpired, holdsOf, withoutHold } from '../rules/order-holds.js';

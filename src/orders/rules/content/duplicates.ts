@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import type { EqualOrder, KnownContact, NewContact } from '../../../persistence/orders/order-creation.js';
 import type { Warning } from '../../../persistence/orders/record/order-values.js';
-import type { OrderDto } from '../../dto/order.dto.js';
 import type { ItemContent } from './order-content.js';
+import type { StoredOrder } from './stored-order.js';
 
 /**
  * A number that is the same for orders with the same items, quantities and prices as they were sent. It is cheap to store
@@ -28,7 +28,7 @@ export function duplicateWarnings(contact: KnownContact | NewContact, amount: Am
 
 /** What an order keeps when it is changed: the warning that it had from the beginning, unless the reason is gone. */
 export const keptDuplicateWarnings = (
-  { order, itemsKey: key }: OrderBefore,
+  { order, itemsKey: key }: Pick<StoredOrder, 'order' | 'itemsKey'>,
   after: ComparedOrder,
 ): Warning[] =>
   key === after.itemsKey &&
@@ -40,12 +40,6 @@ export const keptDuplicateWarnings = (
 interface Amount {
   gross: string | null;
   currency: string;
-}
-
-/** An order before a change. */
-interface OrderBefore {
-  order: OrderDto;
-  itemsKey: number | null;
 }
 
 /** What is compared of the order after it. */

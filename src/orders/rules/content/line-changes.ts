@@ -1,112 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tax } from '../../../money/totals.js';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
-import type { Tax } from '../../../money/taxes.js';
 import type { CreateOrderItemDto } from '../../dto/create-order.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
-import type { StoredOrder } from '../stored-order.js';
+import type { StoredOrder } from './stored-order.js';
 import { itemContent, type ItemContent } from './order-content.js';
-import { lineOf } from './sent-changes.js';
+import { shownItem } from './shown-content.js';
 
 /** A line of an order after a change. */
 export interface ChangedLine {
   /** Null for a new line. */
   id: number | null;
   content: ItemContent;
+  /** The members of the content that were sent and differ from what is shown; of a new line all. */
+  changes: Partial<ItemContent>;
   /** What the line keeps of its packaging, with its price, label and taxes; null when the packaging is looked up. */
   packaging: KnownPackaging | null;
   /** Whether the line is parked, and is not named otherwise by the change. */
   isParked: boolean;
 }
 
-/** Without a change of the items: every line as it is. */
-export const keptLines = (stored: StoredOrder): ChangedLine[] =>
-  linesOf(stored).map((line) => ({
-    id: line.id,
-    content: line.content,
-    packaging: keptPackaging(line),
-    isParked: isParked(line),
-  }));
+/** The line that an entry changes; undefined for a new line. */
+export const lineOf = <Line extends { id: number }>(
+  { id }: UpdateOrderItemDto,
+  lines: Line[],
+): Line | undefined => (id === undefined ? undefined : lines.find((line) => line.id === Number(id)));
 
 /** A line as it is shown, with its content and the taxes that the order replaces. */
 type Line = OrderItemDto & { content: ItemContent; replacedTaxes: Tax[] | undefined };
 
-const linesOf = ({ order, content, replacedTaxes }: StoredOrder): Line[] =>
-  order.items.map((item, index) => ({
+/**
+ * The lines after a change. A line with an id keeps its content but for the members that differ from what is shown. Its
+ * packaging is looked up again when another one is named, or when a price or label is taken away, so that it gets that of
+ * the packaging.
+ * @param items checked by checkReadOnly(); undefined when the items do not change
+ */
+export function changedLines(
+  { order, content, replacedTaxes }: StoredOrder,
+  items?: UpdateOrderItemDto[],
+): ChangedLine[] {
+  const lines = order.items.map((item, index): Line => ({
     ...item,
     content: content.items[index]!,
     replacedTaxes: replacedTaxes?.items[item.id],
   }));
-
-const isParked = ({ packaging }: OrderItemDto): boolean => packaging === null;
-
-/**
- * The lines after a change of the items. A line with an id keeps its content but for the members that are sent. Its
- * packaging is looked up again when another one is named, or when a price or label is taken away, so that it gets that of
- * the packaging.
- * @param items checked by sentChanges(), with only the members that differ
- */
-export const changedLines = (stored: StoredOrder, items: UpdateOrderItemDto[]): ChangedLine[] => {
-  const lines = linesOf(stored);
-  return items.map((sent) => {
-    const line = lineOf(sent, lines);
-    const values = { ...sent, internalReferenceId: sent.internalReferenceId ?? sent.packagingReference };
-    return line === undefined
-      ? { id: null, content: itemContent(values as CreateOrderItemDto), packaging: null, isParked: false }
-      : changedLine(line, values);
+  if (items === undefined) return lines.map((line) => changedLine(line, {}));
+  return items.map((item) => {
+    const line = lineOf(item, lines);
+    const { packagingReference, internalReferenceId = packagingReference, ...values } = item;
+    const sent = { ...values, ...(internalReferenceId !== undefined && { internalReferenceId }) };
+    return line === undefined ? newLine(sent) : changedLine(line, sent);
   });
-};
+}
 
-const CHANGEABLE = [
-  'orderedQuantity',
-  'unitPrice',
-  'taxedUnitPrice',
-  'vatRate',
-  'label',
-  'costCentre',
-  'expectedDeliveryDate',
-  'metadata',
-] as const;
+function newLine(sent: UpdateOrderItemDto): ChangedLine {
+  const content = itemContent(sent as CreateOrderItemDto);
+  return { id: null, content, changes: content, packaging: null, isParked: false };
+}
 
-function changedLine({ content, ...item }: Line, values: UpdateOrderItemDto): ChangedLine {
-  const sent = itemContent({ ...values, orderedQuantity: values.orderedQuantity ?? content.orderedQuantity });
-  const { packaging, internalReferenceId, externalReference, ...others } = sent;
-  const names = { packaging, internalReferenceId, externalReference };
-  const isNamed = Object.values(names).some((name) => name !== null);
-  // A member that is taken away is null, or absent from `others`.
-  const changes = CHANGEABLE.filter((field) => field in values).map(
-    (field) => [field, others[field]] as const,
-  );
+const NAMES = ['packaging', 'internalReferenceId', 'externalReference'] as const;
+
+function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
+  const { content } = line;
+  const changes = Object.keys(sent).length === 0 ? {} : differences(line, sent);
+  const isNamed = NAMES.some((name) => (changes[name] ?? null) !== null);
+  const { packaging = null, internalReferenceId = null, externalReference = null, ...others } = changes;
   const changed: ItemContent = {
     ...content,
-    ...Object.fromEntries(changes),
-    ...otherPriceRemoved(others),
-    ...(isNamed && names),
+    ...others,
+    ...otherPriceRemoved(changes),
+    ...(isNamed && { packaging, internalReferenceId, externalReference }),
   };
   return {
-    id: item.id,
+    id: line.id,
     content: changed,
-    packaging: isNamed || needsPackaging(values, changed) ? null : keptPackaging(item),
-    isParked: isParked(item) && !isNamed,
+    changes,
+    packaging: isNamed || needsPackaging(changes, changed) ? null : keptPackaging(line),
+    isParked: line.packaging === null && !isNamed,
   };
 }
 
+/** The members that differ from what is shown. One that was taken away is null or undefined. */
+function differences(line: Line, sent: UpdateOrderItemDto): Partial<ItemContent> {
+  const request = shownItem(line);
+  const shown = itemContent(request);
+  const after = itemContent({ ...request, ...sent } as CreateOrderItemDto);
+  const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof ItemContent>;
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !isDeepStrictEqual(shown[name], after[name]))
+      .map((name) => [name, after[name]]),
+  );
+}
+
 /** A price with taxes takes the place of a net one, and the other way round. */
-function otherPriceRemoved({
-  unitPrice,
-  taxedUnitPrice,
-}: Pick<ItemContent, 'unitPrice' | 'taxedUnitPrice'>): object {
+function otherPriceRemoved({ unitPrice = null, taxedUnitPrice }: Partial<ItemContent>): object {
   if (taxedUnitPrice !== undefined) return { unitPrice: null };
   return unitPrice === null ? {} : { taxedUnitPrice: undefined };
 }
 
 /** Whether the line lost its price or label, and so gets that of its packaging. */
 function needsPackaging(
-  values: UpdateOrderItemDto,
+  changes: Partial<ItemContent>,
   { unitPrice, taxedUnitPrice, label }: ItemContent,
 ): boolean {
   const hasPrice = unitPrice !== null || taxedUnitPrice !== undefined;
-  const changesPrice = 'unitPrice' in values || 'taxedUnitPrice' in values;
-  return ('label' in values && label === null) || (changesPrice && !hasPrice);
+  const changesPrice = 'unitPrice' in changes || 'taxedUnitPrice' in changes;
+  return ('label' in changes && label === null) || (changesPrice && !hasPrice);
 }
 
 /**
@@ -133,7 +134,7 @@ const identityOf = ({ referenceId, packagingId }: KnownPackaging): string =>
   referenceId === null ? `packaging ${packagingId}` : `reference ${referenceId}`;
 
 /** Null for a parked line: its reference is looked up again. */
-function keptPackaging(item: Omit<Line, 'content'>): KnownPackaging | null {
+function keptPackaging(item: Line): KnownPackaging | null {
   if (item.packaging === null) return null;
   return {
     referenceId: item.packagingReference,

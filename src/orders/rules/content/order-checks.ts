@@ -1,29 +1,33 @@
 import { requireRight, type Application } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import type {
-  CreateOrderContactDto,
-  CreateOrderDto,
-  CreateOrderItemDto,
-} from '../../dto/create-order.dto.js';
+import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
 
-/** The fields of an order, or of a change, that contain references or prices. */
-type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
-  items?: Pick<CreateOrderItemDto, 'packaging' | 'unitPrice' | 'taxedUnitPrice'>[];
+/** The members of an order, or of a change, that contain references or prices. */
+interface Named {
+  contact?: { id?: unknown } & ContactNames;
+  shippingMethod?: { id?: unknown } | null;
+  items?: { packaging?: unknown; unitPrice?: unknown; taxedUnitPrice?: unknown }[];
+}
+
+type ContactNames = Pick<CreateOrderContactDto, 'externalReferenceId'> & {
+  externalReference?: string | number | null;
 };
+
+const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /**
  * Checks what the OpenAPI document cannot express, before anything is looked up.
  * @throws DomainError missing_right, contact_identifiers_disagree, validation_failed for two prices of one item
  */
-export function checkOrder(caller: Application, dto: Names): void {
-  checkRights(caller, dto);
-  if (dto.contact !== undefined) checkNames(dto.contact);
-  checkPrices(dto.items ?? []);
+export function checkOrder(caller: Application, order: Named): void {
+  checkRights(caller, order);
+  if (order.contact !== undefined) checkNames(order.contact);
+  checkPrices(order.items ?? []);
 }
 
-function checkPrices(items: Pick<CreateOrderItemDto, 'unitPrice' | 'taxedUnitPrice'>[]): void {
+function checkPrices(items: NonNullable<Named['items']>): void {
   const faults = items.flatMap(({ unitPrice, taxedUnitPrice }, index): Fault[] => {
-    if (unitPrice === undefined || taxedUnitPrice === undefined) return [];
+    if (!isSent(unitPrice) || !isSent(taxedUnitPrice)) return [];
     const detail = 'Expected unitPrice or taxedUnitPrice, not both.';
     return [{ pointer: `#/items/${index}/taxedUnitPrice`, code: 'not_valid', detail }];
   });
@@ -31,16 +35,15 @@ function checkPrices(items: Pick<CreateOrderItemDto, 'unitPrice' | 'taxedUnitPri
 }
 
 /** Internal ids need the right to read the entities they identify. */
-function checkRights(caller: Application, dto: Names): void {
-  if (dto.contact?.id !== undefined) requireRight(caller, 'crm', { pointer: '#/contact/id' });
-  const item = dto.items?.findIndex(({ packaging }) => packaging !== undefined) ?? -1;
+function checkRights(caller: Application, { contact, items = [], shippingMethod }: Named): void {
+  if (isSent(contact?.id)) requireRight(caller, 'crm', { pointer: '#/contact/id' });
+  const item = items.findIndex(({ packaging }) => isSent(packaging));
   if (item >= 0) requireRight(caller, 'catalogue', { pointer: `#/items/${item}/packaging` });
-  if (dto.shippingMethod?.id !== undefined)
-    requireRight(caller, 'catalogue', { pointer: '#/shippingMethod/id' });
+  if (isSent(shippingMethod?.id)) requireRight(caller, 'catalogue', { pointer: '#/shippingMethod/id' });
 }
 
-function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
-  if (externalReference === undefined || externalReferenceId === undefined) return;
+function checkNames({ externalReference, externalReferenceId }: ContactNames): void {
+  if (!isSent(externalReference) || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
   const detail = 'Expected the value of externalReference, because this member is another name for it.';
   const code = 'contact_identifiers_disagree';

@@ -1,6 +1,6 @@
-import type { LockedOrder } from '../../persistence/orders/order.repository.js';
-import type { OrderDto } from '../dto/order.dto.js';
-import type { OrderContent } from './content/order-content.js';
+import type { LockedOrder } from '../../../persistence/orders/order.repository.js';
+import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderContent } from './order-content.js';
 
 /** An order that the transaction has locked: what is shown of it, and what is stored besides. */
 export interface StoredOrder extends Omit<LockedOrder, 'document' | 'version' | 'content'> {

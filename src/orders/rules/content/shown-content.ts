@@ -1,0 +1,21 @@
+import type { OrderItemDto } from '../../dto/order-item.dto.js';
+import type { OrderDto } from '../../dto/order.dto.js';
+import type { CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
+
+/** An order as it is shown, as the body of a request that sends it; without its items. */
+export const shownOrder = ({ contact, customer, shippingMethod, ...order }: OrderDto): CreateOrderDto =>
+  present({
+    ...order,
+    contact: present(contact),
+    customer: present(customer),
+    shippingMethod: shippingMethod && present(shippingMethod),
+    items: [],
+  }) as CreateOrderDto;
+
+/** The same for an item. */
+export const shownItem = (item: OrderItemDto): CreateOrderItemDto =>
+  present({ ...item, internalReferenceId: item.packagingReference }) as CreateOrderItemDto;
+
+/** Requests have no nulls: what is null was not sent. */
+const present = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
