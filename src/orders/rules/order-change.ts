@@ -14,7 +14,7 @@ import {
   type OrderContent,
   type ShippingContent,
 } from './content/order-content.js';
-import { shownOrder } from './content/shown-content.js';
+import { present, shownOrder } from './content/shown-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
@@ -80,7 +80,7 @@ function effectOf<Named extends ContactContent | ShippingContent>(
   after: Named | null,
   shown: Named | null,
 ): Effect {
-  if (isDeepStrictEqual(after, shown)) return 'none';
+  if (isDeepStrictEqual(present(after ?? {}), present(shown ?? {}))) return 'none';
   if (after === null || shown === null || after.id === null || after.id !== shown.id) return 'another';
   const { id, externalReference, internalReferenceId } = withoutShownNames(after, shown);
   return [id, externalReference, internalReferenceId].every((name) => name === null) ? 'members' : 'another';

@@ -16,6 +16,6 @@ export const shownOrder = ({ contact, customer, shippingMethod, ...order }: Orde
 export const shownItem = (item: OrderItemDto): CreateOrderItemDto =>
   present({ ...item, internalReferenceId: item.packagingReference }) as CreateOrderItemDto;
 
-/** Requests have no nulls: what is null was not sent. */
-const present = (values: object): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+/** Without members that are null or undefined, which mean the same as none. */
+export const present = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
