@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  CHANGEABLE_ORDER as ORDER,
-  changeOf,
-  CONTENT_BEFORE as before,
-} from '../../../test/support/order-changes.js';
+import { CHANGEABLE } from '../../../test/support/order-changes.js';
+import type { UpdateOrderDto } from '../dto/update-order.dto.js';
 import { changeReferenceQuery, orderChange } from './order-change.js';
-import type { SentChanges } from './content/sent-changes.js';
 
-const query = (members: SentChanges['members'], keeps?: Partial<SentChanges>, order = ORDER) => {
-  const { change, content } = changeOf(order, members, keeps);
-  return changeReferenceQuery(order, content, change);
-};
+const query = (sent: object, before = CHANGEABLE) =>
+  changeReferenceQuery(before.order, orderChange(before, sent as UpdateOrderDto, 'EUR'));
 
 describe('what is looked up for a change', () => {
   const contact = { id: 21, internalReferenceId: null, externalReference: null };
@@ -31,20 +25,13 @@ describe('what is looked up for a change', () => {
   });
 
   it('is a packaging by its own id when the line has no reference', () => {
-    const [item] = ORDER.items;
-    const items = [
-      { ...item!, packagingReferenceId: null },
-      { ...item!, id: 12, packagingReferenceId: null },
-    ];
-    const order = { ...ORDER, items };
-    const content = { ...before, items: [before.items[0]!, before.items[0]!] };
-    const change = orderChange(order, content, {
-      keepsContact: false,
-      keepsShippingMethod: false,
-      keptOfShipping: [],
-      members: {},
-    });
-    expect(changeReferenceQuery(order, content, change)).toMatchObject({
+    const items = CHANGEABLE.order.items.map((item) => ({ ...item, packagingReference: null }));
+    const before = {
+      ...CHANGEABLE,
+      order: { ...CHANGEABLE.order, items: [...items, { ...items[0]!, id: 12 }] },
+    };
+    const content = { ...CHANGEABLE.content, items: [1, 2].map(() => CHANGEABLE.content.items[0]!) };
+    expect(query({ comment: 'x' }, { ...before, content })).toMatchObject({
       packagingIds: [5],
       packagingReferenceIds: [],
     });
@@ -67,9 +54,8 @@ describe('what is looked up for a change', () => {
   });
 
   it('is the present data of the contact and the shipping method that are kept', () => {
-    const members = { contact: { firstName: 'Eva' }, shippingMethod: { price: 4 } };
-    const keeps = { keepsContact: true, keepsShippingMethod: true };
-    expect(query(members, keeps)).toMatchObject({
+    const sent = { contact: { id: 21, firstName: 'Eva' }, shippingMethod: { id: 6, price: 4 } };
+    expect(query(sent)).toMatchObject({
       contact,
       mayCreateContact: false,
       shipping: { id: 6, internalReferenceId: null, externalReference: null },

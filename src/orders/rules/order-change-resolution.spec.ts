@@ -1,48 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ANNA,
-  CUSTOMER,
-  LAMP,
-  PARCEL,
-  resolve,
-  RESULT,
-  SHOP,
-  VAT,
-} from '../../../test/support/resolved-orders.js';
+import { CHANGEABLE, LATER, SENT, stored } from '../../../test/support/order-changes.js';
+import { ANNA, CUSTOMER, LAMP, PARCEL, RESULT, VAT } from '../../../test/support/resolved-orders.js';
 import type { DomainError } from '../../common/errors/domain-error.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
-import {
-  CHANGEABLE_ORDER as ORDER,
-  changeOf,
-  CONTENT_BEFORE as before,
-  SENT,
-} from '../../../test/support/order-changes.js';
-import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
-import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
-import { checkCurrency, resolveChange } from './order-change.js';
-import type { SentChanges } from './content/sent-changes.js';
+import type { OrderDto } from '../dto/order.dto.js';
+import type { UpdateOrderDto } from '../dto/update-order.dto.js';
+import { checkCurrency, orderChange, resolveChange } from './order-change.js';
 
-const LATER = new Date('2026-11-23T10:00:00Z');
-/** The order after a change, with what is found. */
-const changed = (
-  members: SentChanges['members'],
-  {
-    keeps,
-    found,
-    order = ORDER,
-  }: { keeps?: Partial<SentChanges>; found?: Partial<ReferenceResult>; order?: OrderRecord } = {},
+const { order: ORDER, content: BEFORE } = CHANGEABLE;
+/** What a change resolves to, with what is found. */
+const resolved = (
+  sent: object,
+  { found, before = CHANGEABLE }: { found?: Partial<ReferenceResult>; before?: typeof CHANGEABLE } = {},
 ) => {
-  const { change, content } = changeOf(order, members, keeps);
-  const result = { ...RESULT, itemIds: [99], ...found };
-  return resolveChange(order, content, { change, result, now: LATER, unknownItems: SHOP.unknownItems }).order;
+  const change = orderChange(before, sent as UpdateOrderDto, 'EUR');
+  return resolveChange(before, change, { ...RESULT, itemIds: [99], ...found });
 };
+const changed = (...parameters: Parameters<typeof resolved>): OrderDto => resolved(...parameters).order;
+const withOrder = (values: Partial<OrderDto>): typeof CHANGEABLE => ({
+  ...CHANGEABLE,
+  order: { ...ORDER, ...values },
+});
 
 describe('an order after a change', () => {
   it('is the same order with the next version', () => {
     expect(changed({ comment: 'Ring twice.' })).toEqual({
       ...ORDER,
       version: 4,
-      updatedAt: LATER,
+      updatedAt: LATER.toISOString(),
       comment: 'Ring twice.',
     });
   });
@@ -53,38 +38,40 @@ describe('an order after a change', () => {
       packagings: [{ ...LAMP, unitPrice: '99', label: 'Other', active: false }],
       shippingMethods: [],
     };
-    const { contact, customer, items, shippingMethod, gross } = changed({ comment: 'x' }, { found });
+    const { contact, customer, items, shippingMethod, totals } = changed({ comment: 'x' }, { found });
     const { contact: kept, items: lines, shippingMethod: shipping } = ORDER;
-    expect({ contact, items, shippingMethod, gross }).toEqual({
+    expect({ contact, items, shippingMethod, totals }).toEqual({
       contact: kept,
       items: lines,
       shippingMethod: shipping,
-      gross: ORDER.gross,
+      totals: ORDER.totals,
     });
     expect(customer.name).toBe('Lumen');
   });
 
   it('keeps what it is not about: holds, payments, and its identity', () => {
-    const hold: Blocker = { code: 'on_hold', pointer: '#', detail: 'The order is on hold.' };
-    const missing: Blocker = { code: 'missing_price', pointer: '#/items/0/unitPrice', detail: '' };
-    const order = { ...ORDER, blockers: [missing, hold], holdEndsAt: LATER };
-    const after = changed({ comment: 'x' }, { order, found: { orderId: 0, now: LATER } });
-    expect(after).toEqual({ ...order, blockers: [hold], version: 4, updatedAt: LATER, comment: 'x' });
+    const hold = { code: 'on_hold', pointer: '#', detail: 'The order is on hold.' } as const;
+    const missing = { code: 'missing_price', pointer: '#/items/0/unitPrice', detail: '' } as const;
+    const before = { ...withOrder({ blockers: [missing, hold] }), paidAmount: '7.000' };
+    const after = changed({ comment: 'x' }, { before, found: { orderId: 0, now: new Date(0) } });
+    expect(after).toEqual({
+      ...before.order,
+      blockers: [hold],
+      paymentStatus: 'partially_paid',
+      version: 4,
+      updatedAt: LATER.toISOString(),
+      comment: 'x',
+    });
   });
 
   it('keeps the warning of a possible duplicate while its items do, and has the warnings of what it has now', () => {
-    const warning: Warning = {
-      code: 'possible_duplicate',
-      pointer: '#',
-      detail: '',
-      order: 6,
-      externalId: 'o-0',
-    };
-    const order = { ...ORDER, warnings: [warning] };
-    expect(changed({ comment: 'x' }, { order }).warnings).toEqual([warning]);
+    const code = 'possible_duplicate';
+    const warning = { code, pointer: '#', detail: '', order: 6, externalId: 'o-0' } as const;
+    const before = withOrder({ warnings: [warning] });
+    expect(changed({ comment: 'x' }, { before }).warnings).toEqual([warning]);
     const found = { packagings: [{ ...LAMP, unitPrice: '11' }] };
-    const after = changed({ items: [{ id: 11, unitPrice: 10 }] }, { order, found });
-    expect(after.warnings?.map(({ code }) => code)).toEqual(['price_differs']);
+    const after = changed({ items: [{ id: 11, unitPrice: 9 }] }, { before, found });
+    expect(after.warnings.map((found) => found.code)).toEqual(['price_differs']);
   });
 
   it('has new lines with the ids that were drawn, in the sequence that was sent', () => {
@@ -118,62 +105,55 @@ describe('an order after a change', () => {
   });
 
   it('without shipping has none', () => {
-    const order = { ...ORDER, shippingMethod: null };
-    expect(changed({ comment: 'x' }, { order }).shippingMethod).toBeNull();
+    const { shippingMethod: _, ...without } = SENT;
+    expect(changed({ comment: 'x' }, { before: stored(without) }).shippingMethod).toBeNull();
     expect(changed({ shippingMethod: undefined }).shippingMethod).toBeNull();
   });
 
   it('that keeps its contact has the present data for what is not sent', () => {
-    const options = {
-      keeps: { keepsContact: true },
-      found: { contacts: [{ ...ANNA, referenceId: null, lastName: 'Lind' }] },
-    };
-    const { contact } = changed({ contact: { firstName: 'Eva' } }, options);
-    expect(contact).toEqual({ ...ORDER.contact, firstName: 'Eva', lastName: 'Lind' });
-    const unknown = changed({ contact: { firstName: 'Eva' } }, { ...options, found: { contacts: [] } });
-    expect(unknown.contact).toEqual({ ...ORDER.contact, firstName: 'Eva' });
+    const sent = { contact: { id: 21, firstName: 'Eva' } };
+    const found = { contacts: [{ ...ANNA, referenceId: null, lastName: 'Lind' }] };
+    expect(changed(sent, { found }).contact).toEqual({
+      ...ORDER.contact,
+      firstName: 'Eva',
+      lastName: 'Lind',
+    });
+    expect(changed(sent, { found: { contacts: [] } }).contact).toEqual({
+      ...ORDER.contact,
+      firstName: 'Eva',
+    });
   });
 
   it('that keeps its shipping method has the present data for what is not sent', () => {
-    const options = {
-      keeps: { keepsShippingMethod: true },
-      found: { shippingMethods: [{ ...PARCEL, name: 'Box' }] },
-    };
-    expect(changed({ shippingMethod: { price: 4 } }, options).shippingMethod).toMatchObject({
+    const found = { shippingMethods: [{ ...PARCEL, name: 'Box' }] };
+    expect(changed({ shippingMethod: { id: 6, price: 4 } }, { found }).shippingMethod).toMatchObject({
       id: 6,
       externalReference: 'parcel',
       name: 'Box',
-      price: '4',
+      price: '4.00',
       vatRate: 20,
     });
   });
 
-  it('that keeps its shipping method keeps what was sent as it was', () => {
-    const order = resolve({ ...SENT, taxTreatment: 'export' }).order;
-    const { name, vatRate } = order.shippingMethod!;
-    const options = {
-      keeps: { keepsShippingMethod: true, keptOfShipping: ['name', 'vatRate'] } as const,
-      found: { shippingMethods: [{ ...PARCEL, name: 'Box', vatRate: '10' }] },
-    };
-    const shippingMethod = { name: name!, price: 4, vatRate: vatRate! };
-    expect(changed({ shippingMethod }, { order, ...options }).shippingMethod).toMatchObject({
+  it('that keeps its shipping method keeps what was sent as it is shown', () => {
+    const before = stored({ ...SENT, taxTreatment: 'export' });
+    const found = { shippingMethods: [{ ...PARCEL, name: 'Box', vatRate: '10' }] };
+    const { name, vatRate } = before.order.shippingMethod!;
+    const sent = { shippingMethod: { id: 6, name, price: 4, vatRate }, taxTreatment: undefined };
+    expect(changed(sent, { before, found }).shippingMethod).toMatchObject({
       name,
-      price: '4',
+      price: '4.00',
       vatRate: 20,
     });
   });
 
   it('has the VAT of shipping again when VAT is charged again', () => {
-    const order = resolve({ ...SENT, taxTreatment: 'export' }).order;
-    expect(order.shippingMethod).toMatchObject({ vatRate: 0, standardVatRate: 20 });
-    expect(changed({ taxTreatment: undefined }, { order }).shippingMethod).toMatchObject({
-      vatRate: 20,
-    });
-    const free = {
-      ...order,
-      shippingMethod: { ...PARCEL, id: 6, vatRate: null, net: null, vat: null, gross: null },
-    };
-    expect(changed({ comment: 'x' }, { order: free }).shippingMethod?.vatRate).toBeNull();
+    const before = stored({ ...SENT, taxTreatment: 'export' });
+    expect([before.order.shippingMethod?.vatRate, before.replacedTaxes?.shippingVatRate]).toEqual([0, 20]);
+    expect(changed({ taxTreatment: undefined }, { before }).shippingMethod).toMatchObject({ vatRate: 20 });
+    const free = { ...before.order.shippingMethod!, vatRate: null };
+    const untaxed = { ...before, order: { ...before.order, shippingMethod: free }, replacedTaxes: null };
+    expect(changed({ comment: 'x' }, { before: untaxed }).shippingMethod?.vatRate).toBeNull();
   });
 
   it('has a blocker for a number that its customer demands now, if it is still that of the contact', () => {
@@ -186,31 +166,24 @@ describe('an order after a change', () => {
   });
 
   it('keeps a line parked, and the taxes of its product', () => {
-    const parked = {
-      ...ORDER.items[0]!,
-      packagingId: null,
-      packagingReferenceId: null,
-      externalReference: 'LAMP',
-    };
-    const after = changed(
-      { comment: 'x' },
-      { order: { ...ORDER, items: [parked] }, found: { packagings: [] } },
-    );
+    const items = [{ ...ORDER.items[0]!, packaging: null, packagingReference: null }];
+    const after = changed({ comment: 'x' }, { before: withOrder({ items }), found: { packagings: [] } });
     expect(after.blockers.map(({ code }) => code)).toEqual(['unknown_item']);
-    expect(changed({ items: [{ id: 11, vatRate: 10 }] }).items[0]).toMatchObject({
-      vat: '2.00',
-      productTaxes: [VAT],
-    });
+    const { order, replacedTaxes } = resolved({ items: [{ id: 11, vatRate: 10 }] });
+    expect([order.items[0]!.vat, replacedTaxes]).toEqual([
+      '2.00',
+      { items: { 11: [VAT] }, shippingVatRate: null },
+    ]);
   });
 });
 
 describe('the currency of an order with payments', () => {
   it('cannot change', () => {
-    expect(() => checkCurrency(ORDER, before)).not.toThrow();
+    expect(() => checkCurrency(ORDER, BEFORE)).not.toThrow();
     const detail = 'Expected EUR, the currency of the payments for the order, but received SEK.';
     let errors: unknown;
     try {
-      checkCurrency(ORDER, { ...before, currency: 'SEK' });
+      checkCurrency(ORDER, { ...BEFORE, currency: 'SEK' });
     } catch (error) {
       ({ errors } = error as DomainError);
     }

@@ -1,81 +1,139 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreateOrderItemDto } from '../dto/create-order.dto.js';
-import { changedContent, type OrderChange } from './order-change.js';
-import { itemContent, orderContent, type OrderContent } from './content/order-content.js';
-import type { SentChanges } from './content/sent-changes.js';
+import { CHANGEABLE, SENT, stored } from '../../../test/support/order-changes.js';
+import { ADDRESS } from '../../../test/support/resolved-orders.js';
+import type { UpdateOrderDto } from '../dto/update-order.dto.js';
+import { orderContent } from './content/order-content.js';
+import { checkedMembers, orderChange } from './order-change.js';
 
-const ADDRESS = { recipient: 'Lumen', street: '1 rue', zipCode: '75002', city: 'Paris', country: 'FR' };
-const BEFORE = {
-  externalId: 'shop-1',
-  externalReference: 'WEB-1',
-  contact: { externalReference: 'customer-1' },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
-  items: [{ externalReference: 'LAMP', orderedQuantity: 2, label: 'A lamp' }],
-  shippingMethod: { name: 'Parcel', price: '6.90' },
-  comment: 'first',
-  currency: 'USD',
-  declaredTotals: { gross: '10' },
+const { order: ORDER, content: BEFORE } = CHANGEABLE;
+const changed = (sent: object, before = CHANGEABLE) => orderChange(before, sent as UpdateOrderDto, 'EUR');
+/** As the validation of a request leaves it: what is null or empty has no value. */
+const received = (value: unknown): unknown => {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.map(received);
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, received(member)]));
 };
+/** As it is stored. */
+const json = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
 
-/** The content as it is read from the database. */
-const before = JSON.parse(JSON.stringify(orderContent(BEFORE, 'EUR')));
-/** The members of a PATCH differ from the order. */
-const changed = (members: SentChanges['members'], keeps: Partial<SentChanges> = {}): OrderContent => {
-  const lines = members.items ?? BEFORE.items;
-  const change: OrderChange = {
-    members,
-    before,
-    keepsContact: false,
-    keepsShippingMethod: false,
-    keptOfShipping: [],
-    ...keeps,
-    lines: lines.map((item) => ({
-      id: null,
-      content: itemContent(item as CreateOrderItemDto),
-      packaging: null,
-      isParked: false,
-    })),
-  };
-  return changedContent(change, 'EUR');
-};
-const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
-
-describe('changedContent', () => {
-  it('is the previous content when the change is empty', () => {
-    expect(changed({})).toEqual(before);
+describe('the change of an order', () => {
+  it.each<object>([
+    {},
+    ORDER,
+    { comment: '' },
+    { comment: undefined, declaredTotals: undefined },
+    { version: 4 },
+    { externalReference: undefined, deliveryAddress: { ...ADDRESS, country: 'se', details: '' } },
+    { items: [{ id: '11', orderedQuantity: '2.0', unitPrice: '10.000' }] },
+    { shippingMethod: { ...ORDER.shippingMethod, price: '5.0', vatRate: '20.00' } },
+    { vouchers: [], metadata: {} },
+  ])('is none when what is sent is as it is shown, however it is written: %j', (sent) => {
+    const none = { contact: 'none', isCustomerChanged: false, shippingMethod: 'none', shippingAsShown: [] };
+    const change = changed(received(sent) as object);
+    expect(change).toMatchObject(none);
+    expect(json(change.content)).toEqual(json(BEFORE));
   });
 
-  it('replaces each field that is sent, in canonical form', () => {
-    const items = [{ externalReference: 7, orderedQuantity: '3.000' }];
-    const change = { items, deliveryAddress: { ...ADDRESS, country: 'be' }, shippingMethod: { price: 5 } };
-    expect(stored(changed(change))).toEqual(stored(orderContent({ ...BEFORE, ...change }, 'EUR')));
+  it('replaces each member that differs, in canonical form', () => {
+    const sent = {
+      items: [{ externalReference: 7, orderedQuantity: '3.000' }],
+      deliveryAddress: { ...ADDRESS, country: 'be' },
+      vouchers: [{ description: '1.0', taxedAmount: '1.00' }],
+      comment: 'Ring twice.',
+      metadata: { note: '' },
+      declaredTotals: { gross: '10.0' },
+    };
+    expect(json(changed(sent).content)).toEqual(json(orderContent({ ...SENT, ...sent }, 'EUR')));
   });
 
-  it('removes fields as if they had never been sent', () => {
-    const { externalReference, shippingMethod, comment, currency, declaredTotals, ...rest } = BEFORE;
-    const sent = { externalReference, shippingMethod, comment, currency, declaredTotals };
-    const nothing = Object.fromEntries(Object.keys(sent).map((field) => [field, undefined]));
-    expect(stored(changed(nothing))).toEqual(stored(orderContent(rest, 'EUR')));
+  it('finds decimals that a double cannot tell apart, and texts that would be the same decimal', () => {
+    const vouchers = [{ description: '1.0', taxedAmount: '1.00' }];
+    const before = stored({ ...SENT, vouchers, comment: '1.0' });
+    const changes = [
+      { comment: '1' },
+      { vouchers: [{ description: '1', taxedAmount: '1.00' }] },
+      { vouchers: [{ description: '1.0', taxedAmount: '1.00000000000000001' }] },
+    ];
+    for (const sent of changes)
+      expect(json(changed(sent, before).content)).toEqual(
+        json(orderContent({ ...SENT, vouchers, comment: '1.0', ...sent }, 'EUR')),
+      );
+    expect(changed({ vouchers: [{ description: '1.0', taxedAmount: '1' }] }, before).content).toEqual(
+      before.content,
+    );
   });
 
-  it('keeps how the contact and the shipping method are named when the change is about other members of them', () => {
-    const members = { contact: { id: 7, firstName: 'Anna' }, shippingMethod: { id: 3, price: 5 } };
-    const kept = changed(members, { keepsContact: true, keepsShippingMethod: true });
-    expect(kept.contact).toEqual({
-      id: null,
-      externalReference: 'customer-1',
-      internalReferenceId: null,
-      firstName: 'Anna',
+  it('removes members as if they had never been sent', () => {
+    const more = { comment: 'first', currency: 'USD', declaredTotals: { gross: '10' }, costCentre: '4711' };
+    const before = stored({ ...SENT, ...more, metadata: { note: 'x' } });
+    const names = [...Object.keys(more), 'metadata', 'shippingMethod', 'customer'];
+    const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
+    const { shippingMethod: _, ...rest } = SENT;
+    const change = changed(nothing, before);
+    expect(json(change.content)).toEqual(json(orderContent(rest, 'EUR')));
+    expect(change.isCustomerChanged).toBe(true);
+  });
+});
+
+describe('a contact that is sent', () => {
+  it('stays, with other values, when its id and names are those that it has', () => {
+    const contact = { id: '21', externalReference: 'anna', firstName: 'Eva' };
+    const change = changed({ contact });
+    expect(change.contact).toBe('members');
+    expect(change.content.contact).toEqual({
+      ...BEFORE.contact,
+      firstName: 'Eva',
       lastName: null,
       email: null,
     });
-    expect(kept.shippingMethod).toMatchObject({ id: null, externalReference: null, name: null, price: '5' });
-    expect(changed(members)).toMatchObject({ contact: { id: 7 }, shippingMethod: { id: 3 } });
-    const sent = { shippingMethod: { name: 'Parcel', price: 5, vatRate: 20 } };
-    const copied = changed(sent, { keepsShippingMethod: true, keptOfShipping: ['name', 'vatRate'] });
-    expect(stored(copied)).toEqual(
-      stored({ ...before, shippingMethod: { ...before.shippingMethod, price: '5' } }),
+    expect(checkedMembers(change, {}).contact).toEqual({ externalReferenceId: undefined });
+  });
+
+  it.each<[object, object]>([
+    [{ id: 22 }, { id: 22 }],
+    [{ id: 21, externalReference: 'eva' }, { externalReference: 'eva' }],
+    [{ id: 21, internalReferenceId: 20 }, { internalReferenceId: 20 }],
+    [{ externalReference: 'anna' }, { externalReference: 'anna' }],
+    [{ firstName: 'Eva' }, { firstName: 'Eva' }],
+  ])('is another one: %j is looked up as %j', (contact, names) => {
+    const none = { id: null, internalReferenceId: null, externalReference: null, firstName: null };
+    const change = changed({ contact });
+    expect(change.contact).toBe('another');
+    expect(change.content.contact).toMatchObject({ ...none, ...names });
+    expect(checkedMembers(change, {}).contact).toMatchObject({ ...none, ...names });
+  });
+});
+
+describe('a shipping method that is sent', () => {
+  const shown = ORDER.shippingMethod!;
+
+  it('stays, with other values, when its id is the one that it has', () => {
+    const change = changed({ shippingMethod: { id: 6, price: '4' } });
+    expect(change).toMatchObject({ shippingMethod: 'members', shippingAsShown: [] });
+    expect(json(change.content.shippingMethod)).toEqual(
+      json({ ...BEFORE.shippingMethod, name: null, price: '4' }),
     );
+  });
+
+  it('keeps the members that are sent as they are shown as they were', () => {
+    const change = changed({ shippingMethod: { ...shown, price: 4, vatRate: '20.0' } });
+    expect(change).toMatchObject({ shippingMethod: 'members', shippingAsShown: ['name', 'vatRate'] });
+    expect(json(change.content.shippingMethod)).toEqual(json({ ...BEFORE.shippingMethod, price: '4' }));
+  });
+
+  it('is another one, also where there was none', () => {
+    const another = changed({ shippingMethod: { ...shown, id: 7 } });
+    expect(another).toMatchObject({ shippingMethod: 'another', shippingAsShown: [] });
+    expect(another.content.shippingMethod).toMatchObject({ id: 7, externalReference: 'parcel' });
+    const { shippingMethod: _, ...without } = SENT;
+    expect(changed({ shippingMethod: { id: 6 } }, stored(without))).toMatchObject({
+      shippingMethod: 'another',
+      content: { shippingMethod: { id: 6 } },
+    });
+    expect(changed({ shippingMethod: undefined })).toMatchObject({
+      shippingMethod: 'another',
+      content: { shippingMethod: null },
+    });
   });
 });

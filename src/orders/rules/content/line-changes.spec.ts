@@ -1,39 +1,49 @@
 import { describe, expect, it } from '@jest/globals';
-import { LAMP, resolve, VAT } from '../../../../test/support/resolved-orders.js';
-import type { OrderItemRecord } from '../../../persistence/orders/record/order-record.js';
+import { stored } from '../../../../test/support/order-changes.js';
+import { LAMP, VAT } from '../../../../test/support/resolved-orders.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
-import { changedLines, keptLines, keptPackagings } from './line-changes.js';
-import { orderContent, type ItemContent, type OrderContent } from './order-content.js';
+import { changedLines, keptPackagings, lineOf } from './line-changes.js';
+import type { ItemContent } from './order-content.js';
+import type { StoredOrder } from './stored-order.js';
 
 const ITEM = { externalReference: 'LAMP', orderedQuantity: 2, costCentre: '4711', label: 'A lamp' };
-const contentOf = (item: object): OrderContent => {
-  const address = { recipient: '', street: '', zipCode: '', city: '', country: '' };
-  const items = [{ ...ITEM, ...item }];
-  return orderContent(
-    { externalId: 'o-1', contact: {}, invoicingAddress: address, deliveryAddress: address, items },
-    'EUR',
-  );
-};
+const LINE = stored({ items: [ITEM] });
 
 /** What the line keeps of its packaging: its own label and price. */
-const KEPT = { ...LAMP, label: 'A lamp', taxes: [VAT] };
+const KEPT = { ...LAMP, label: 'A lamp', unitPrice: '10.00', taxes: [VAT] };
 
-function changedLine(
+/** The order with a parked line. */
+const PARKED: StoredOrder = {
+  ...LINE,
+  order: { ...LINE.order, items: [{ ...LINE.order.items[0]!, packaging: null, packagingReference: null }] },
+};
+
+/** A line of an order that was made of an item, after a change. */
+const changedLine = (
   sent: UpdateOrderItemDto,
-  { was = {}, stored = {} }: { was?: object; stored?: object } = {},
-) {
-  const { order } = resolve({ items: [{ ...ITEM, ...was }] });
-  const item = { ...order.items[0]!, ...stored } as OrderItemRecord;
-  return changedLines({ ...order, items: [item] }, contentOf(was), [sent])[0]!;
-}
+  was: object = {},
+  order = stored({ items: [{ ...ITEM, ...was }] }),
+) => changedLines(order, [sent])[0]!;
 
 describe('a line of an order that is changed', () => {
   it('is kept as it is without a change of the items', () => {
-    const { order } = resolve({ items: [ITEM] });
-    const content = contentOf({});
-    const line = { id: 11, content: content.items[0], packaging: KEPT, isParked: false };
-    expect(keptLines(order, content)).toEqual([line]);
-    expect(changedLines(order, content, [{ id: 11 }])).toEqual([line]);
+    const line = { id: 11, content: LINE.content.items[0], changes: {}, packaging: KEPT, isParked: false };
+    expect(changedLines(LINE)).toEqual([line]);
+    expect(changedLines(LINE, [{ id: 11 }])).toEqual([line]);
+  });
+
+  it.each<UpdateOrderItemDto>([
+    { ...LINE.order.items[0] } as unknown as UpdateOrderItemDto,
+    {
+      id: '11',
+      orderedQuantity: '2.0',
+      unitPrice: '10.000',
+      label: 'A lamp',
+      vatRate: undefined,
+      metadata: {},
+    },
+  ])('is kept when it is sent as it is shown, however it is written: %j', (sent) => {
+    expect(changedLines(LINE, [sent])).toEqual(changedLines(LINE));
   });
 
   it('has what is sent, and otherwise what it had', () => {
@@ -43,20 +53,21 @@ describe('a line of an order that is changed', () => {
       vatRate: 10,
       label: 'Lampa',
       expectedDeliveryDate: '2026-12-01T00:00:00Z',
-      metadata: { shelf: '4' },
+      metadata: { shelf: '' },
     };
-    const content = {
-      ...contentOf({}).items[0]!,
+    const changes = {
       orderedQuantity: '3',
       unitPrice: '9',
       vatRate: '10',
       label: 'Lampa',
       expectedDeliveryDate: '2026-12-01T00:00:00.000Z',
-      metadata: { shelf: '4' },
+      metadata: { shelf: '' },
     };
+    const content = { ...LINE.content.items[0]!, ...changes };
     expect(changedLine({ id: 11, ...sent })).toEqual({
       id: 11,
       content,
+      changes,
       packaging: KEPT,
       isParked: false,
     });
@@ -77,7 +88,7 @@ describe('a line of an order that is changed', () => {
       { taxedUnitPrice: undefined },
     ],
   ])('gets that of its packaging when it loses %s', (_, was, sent, content) => {
-    const line = changedLine({ id: 11, ...sent }, { was });
+    const line = changedLine({ id: 11, ...sent }, was);
     expect(line.packaging).toBeNull();
     expect(line.content).toMatchObject(content);
   });
@@ -91,8 +102,8 @@ describe('a line of an order that is changed', () => {
       { unitPrice: undefined, taxedUnitPrice: 12 },
       { unitPrice: null, taxedUnitPrice: '12' },
     ],
-  ])('that had %j has after %j one price', (was, sent, prices) => {
-    const { content, packaging } = changedLine({ id: 11, ...sent }, { was });
+  ])('that was sent with %j keeps one price when it is changed by %j', (was, sent, prices) => {
+    const { content, packaging } = changedLine({ id: 11, ...sent }, was);
     expect(content).toMatchObject(prices);
     expect(packaging).not.toBeNull();
   });
@@ -105,42 +116,53 @@ describe('a line of an order that is changed', () => {
   it.each<[UpdateOrderItemDto, Partial<ItemContent>]>([
     [{ internalReferenceId: 51 }, { internalReferenceId: 51 }],
     [{ packagingReference: 51 }, { internalReferenceId: 51 }],
+    [{ internalReferenceId: 51, packagingReference: 50 }, { internalReferenceId: 51 }],
     [{ packaging: 6 }, { packaging: 6 }],
     [{ externalReference: 'SHADE' }, { externalReference: 'SHADE' }],
-  ])('named otherwise by %j looks its packaging up by that name alone', (sent, names) => {
-    const { content, packaging, isParked } = changedLine(
-      { id: 11, ...sent },
-      { stored: { packagingId: null } },
-    );
+  ])('looks the packaging up by the new identifier alone: %j', (sent, names) => {
     const none = { packaging: null, internalReferenceId: null, externalReference: null };
-    expect(content).toMatchObject({ ...none, ...names });
-    expect([packaging, isParked]).toEqual([null, false]);
+    for (const order of [LINE, PARKED]) {
+      const { content, packaging, isParked } = changedLine({ id: 11, ...sent }, {}, order);
+      expect(content).toMatchObject({ ...none, ...names });
+      expect([packaging, isParked]).toEqual([null, false]);
+    }
+  });
+
+  it('keeps its packaging when the identifiers that are shown are sent with other members', () => {
+    const { packaging, packagingReference, externalReference } = LINE.order.items[0]!;
+    const names = {
+      packaging: packaging!,
+      packagingReference: packagingReference!,
+      externalReference: externalReference!,
+    };
+    const line = changedLine({ id: 11, ...names, orderedQuantity: 3 });
+    expect([line.packaging, line.changes]).toEqual([KEPT, { orderedQuantity: '3' }]);
   });
 
   it('is parked as long as it is not named otherwise', () => {
-    const parked = { stored: { packagingId: null } };
-    expect(changedLine({ id: 11, orderedQuantity: 3 }, parked)).toMatchObject({
-      packaging: null,
-      isParked: true,
-    });
-    const { order } = resolve({ items: [ITEM] });
-    const items = [{ ...order.items[0]!, packagingId: null }];
-    expect(keptLines({ ...order, items }, contentOf({}))[0]).toMatchObject({
-      packaging: null,
-      isParked: true,
-    });
+    for (const items of [undefined, [{ id: 11, orderedQuantity: 3 }]]) {
+      expect(changedLines(PARKED, items)[0]).toMatchObject({ packaging: null, isParked: true });
+    }
   });
 
   it('keeps the taxes of the product that the order replaced', () => {
-    const { packaging } = changedLine({ id: 11 }, { stored: { productTaxes: [{ ...VAT, rate: 6 }] } });
+    const replacedTaxes = { items: { 11: [{ ...VAT, rate: 6 }] }, shippingVatRate: null };
+    const { packaging } = changedLine({ id: 11 }, {}, { ...LINE, replacedTaxes });
     expect(packaging?.taxes).toEqual([{ ...VAT, rate: 6 }]);
   });
 
   it('that is new has no id and no packaging yet', () => {
     const sent = { packagingReference: 51, orderedQuantity: 1 };
-    const { content, ...line } = changedLine(sent);
+    const { content, changes, ...line } = changedLine(sent);
     expect(line).toEqual({ id: null, packaging: null, isParked: false });
     expect(content).toMatchObject({ internalReferenceId: 51, orderedQuantity: '1', label: null });
+    expect(changes).toEqual(content);
+  });
+
+  it('is the one with the id, and never one without', () => {
+    const lines = [{ id: 11 }, { id: 12 }];
+    expect(lineOf({ id: '12' }, lines)).toBe(lines[1]);
+    expect(lineOf({}, [{ id: undefined as unknown as number }])).toBeUndefined();
   });
 });
 
@@ -148,7 +170,8 @@ describe('the packaging that a line keeps', () => {
   const rules = { minimumQuantity: '6', quantityMultiple: '3' };
   const line = (packaging: typeof LAMP | null) => ({
     id: 11,
-    content: contentOf({}).items[0]!,
+    content: LINE.content.items[0]!,
+    changes: {},
     packaging,
     isParked: false,
   });
@@ -175,7 +198,9 @@ describe('the packaging that a line keeps', () => {
       { ...direct, ...rules },
       { ...LAMP, packagingId: 50, referenceId: 5 },
     ];
-    expect(keptPackagings([line(direct)], known)).toEqual([{ ...direct, ...rules, listPrice: '10' }]);
+    expect(keptPackagings([line(direct)], known)).toEqual([
+      { ...direct, ...rules, listPrice: direct.unitPrice },
+    ]);
   });
 
   it('stays as it is when it is not found', () => {
