@@ -30,6 +30,8 @@ export const CUSTOMER = {
   vatNumber: 'SE1',
   purchaseOrderRequired: false,
 };
+/** What an order shows of CUSTOMER. */
+export const SHOWN_CUSTOMER = { id: 31, name: 'Lumen', temporary: false, vatNumber: 'SE1' };
 export const ANNA: KnownContact = {
   referenceId: 20,
   externalReference: 'anna',

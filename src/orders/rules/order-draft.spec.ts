@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
   ADDRESS,
@@ -10,6 +11,7 @@ import {
   PARCEL,
   resolve,
   SHOP,
+  SHOWN_CUSTOMER,
   VAT,
 } from '../../../test/support/resolved-orders.js';
 import { itemsKey } from './content/duplicates.js';
@@ -19,96 +21,176 @@ import { newContact } from './order-draft.js';
 const ANNA_PERSON = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };
 const AMOUNTS = { net: '20.00', vat: '4.00', gross: '24.00' };
 
+const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+  components: { schemas: Record<string, { properties: object }> };
+};
+const membersOf = (schema: string): string[] => Object.keys(components.schemas[schema]!.properties);
+
 describe('a new order', () => {
   it('has what was sent, what it refers to, and what is computed', () => {
-    const { order, ...references } = resolve();
-    expect(references).toEqual({
+    const { order, ...more } = resolve();
+    expect(more).toEqual({
+      itemsKey: itemsKey(orderContent(BODY, 'EUR').items),
+      replacedTaxes: null,
       newContact: null,
       contactBinding: null,
       packagingBindings: [],
       shippingBinding: null,
     });
-    expect(order.accessId).toMatch(/^[0-9a-f]{32}$/);
+    expect(order.access_id).toMatch(/^[0-9a-f]{32}$/);
     const address = { ...ADDRESS, details: null };
     expect(order).toEqual({
       id: 123,
       code: 'ORD-20261122-000123',
-      accessId: expect.anything(),
-      application: { id: 4, name: 'Shop' },
+      access_id: expect.anything(),
       state: 'pending',
       version: 1,
+      externalId: 'o-1',
+      externalReference: null,
+      purchaseOrderNumber: null,
+      buyerReference: null,
+      costCentre: null,
+      application: { id: 4, name: 'Shop' },
       contact: {
         id: 21,
         externalReference: 'anna',
         ...ANNA_PERSON,
       },
-      customer: CUSTOMER,
+      customer: SHOWN_CUSTOMER,
+      invoicingAddress: address,
+      deliveryAddress: address,
       items: [
         {
           id: 11,
           position: 1,
-          packagingId: 5,
-          packagingReferenceId: 50,
+          packaging: 5,
+          packagingReference: 50,
           externalReference: 'LAMP',
           label: 'Lamp',
-          orderedQuantity: '2',
-          unitPrice: '10',
-          ...AMOUNTS,
-          taxes: [{ ...VAT, amount: '4.00' }],
-          productTaxes: null,
+          orderedQuantity: 2,
+          unitPrice: '10.00',
           taxedUnitPrice: null,
           vatRate: null,
+          ...AMOUNTS,
+          taxes: [{ ...VAT, amount: '4.00' }],
           costCentre: null,
           expectedDeliveryDate: null,
-          metadata: null,
+          metadata: {},
         },
       ],
       shippingMethod: null,
-      ...AMOUNTS,
-      otherTaxes: '0.00',
-      breakdown: {
-        byRate: [{ category: 'S', rate: 20, ...AMOUNTS, vatDeviation: '0.00' }],
-        otherTaxes: [],
-        vatDeviation: '0.00',
-      },
-      paidAmount: '0',
-      blockers: [],
-      warnings: null,
-      itemsKey: itemsKey(orderContent(BODY, 'EUR').items),
-      holdEndsAt: null,
-      createdAt: NOW,
-      updatedAt: NOW,
-      validatedAt: null,
-      externalId: 'o-1',
-      externalReference: null,
-      invoicingAddress: address,
-      deliveryAddress: address,
       vouchers: [],
       calculationMode: 'line',
       roundingMode: 'half_up',
       currency: 'EUR',
-      declaredTotals: null,
-      expectedDeliveryDate: null,
-      comment: null,
-      purchaseOrderNumber: null,
-      buyerReference: null,
-      costCentre: null,
-      metadata: null,
       taxTreatment: 'standard',
       exemptionReason: null,
+      totals: {
+        ...AMOUNTS,
+        byRate: [{ category: 'S', rate: 20, ...AMOUNTS, vatDeviation: '0.00' }],
+        otherTaxes: [],
+        vatDeviation: '0.00',
+      },
+      declaredTotals: null,
+      paymentStatus: 'unpaid',
+      blockers: [],
+      warnings: [],
+      expectedDeliveryDate: null,
+      comment: null,
+      metadata: {},
+      createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
+      validatedAt: null,
     });
   });
 
+  it('has its members in the sequence in which they are documented', () => {
+    const { order } = resolve({ shippingMethod: { externalReference: 'parcel' } });
+    for (const [name, shown] of [
+      ['Order', order],
+      ['OrderContact', order.contact],
+      ['OrderCustomer', order.customer],
+      ['OrderAddress', order.deliveryAddress],
+      ['OrderItem', order.items[0]!],
+      ['OrderItemTax', order.items[0]!.taxes[0]!],
+      ['OrderShippingMethod', order.shippingMethod!],
+      ['OrderTotals', order.totals],
+      ['OrderRateTotal', order.totals.byRate[0]!],
+    ] as const)
+      expect([name, ...Object.keys(shown)]).toEqual([name, ...membersOf(name)]);
+  });
+
   it('has the key of items that was looked up', () => {
-    expect(resolve({}, { itemsKey: 77 }).order.itemsKey).toBe(77);
+    expect(resolve({}, { itemsKey: 77 }).itemsKey).toBe(77);
+  });
+
+  it('has the members that were sent', () => {
+    const sent = {
+      externalReference: 'W-1',
+      purchaseOrderNumber: 'PO-1',
+      buyerReference: 'B-1',
+      costCentre: 'C-1',
+      calculationMode: 'total' as const,
+      roundingMode: 'half_even' as const,
+      taxTreatment: 'exempt' as const,
+      exemptionReason: 'Article 132',
+      comment: 'Ring twice.',
+      metadata: { a: 'b' },
+    };
+    const { order } = resolve({
+      ...sent,
+      currency: 'KWD',
+      expectedDeliveryDate: '2026-11-21',
+      deliveryAddress: { ...ADDRESS, details: '2nd floor', country: 'se' },
+      declaredTotals: { net: '20', vat: '0.5' },
+      vouchers: [{ description: 'A gift', taxedAmount: '1.5' }, { taxedAmount: '2' }],
+    });
+    expect(order).toMatchObject({
+      ...sent,
+      currency: 'KWD',
+      expectedDeliveryDate: '2026-11-21T00:00:00.000Z',
+      invoicingAddress: { ...ADDRESS, details: null },
+      deliveryAddress: { ...ADDRESS, details: '2nd floor' },
+      declaredTotals: { net: '20.000', vat: '0.500', gross: null },
+      vouchers: [
+        { description: 'A gift', taxedAmount: '1.500' },
+        { description: null, taxedAmount: '2.000' },
+      ],
+    });
+  });
+
+  it.each([
+    ['JPY', '10'],
+    ['EUR', '10.00'],
+    ['KWD', '10.000'],
+  ])('has its prices in %s as %s, and further decimals where they matter', (currency, price) => {
+    const items = [
+      { ...BODY.items[0]!, unitPrice: '10.0' },
+      { ...BODY.items[0]!, unitPrice: '10.000100' },
+    ];
+    const { order } = resolve({ currency, items, shippingMethod: { name: 'Bike', price: '10.0' } });
+    expect(order.items.map(({ unitPrice }) => unitPrice)).toEqual([price, '10.0001']);
+    expect(order.shippingMethod?.price).toBe(price);
+  });
+
+  it('without anything to pay is paid', () => {
+    expect(resolve({ vouchers: [{ taxedAmount: '24' }] }).order.paymentStatus).toBe('paid');
   });
 
   it('has the members of an item as they were sent', () => {
-    const sent = { costCentre: '4711', metadata: { shelf: '4' }, label: 'A lamp', vatRate: '20' };
+    const sent = { costCentre: '4711', metadata: { shelf: '4' }, label: 'A lamp' };
     const expectedDeliveryDate = '2026-12-01T00:00:00.000Z';
-    const items = [{ ...BODY.items[0]!, ...sent, expectedDeliveryDate, taxedUnitPrice: '12' }];
+    const items = [
+      { ...BODY.items[0]!, ...sent, expectedDeliveryDate, vatRate: '20.0', taxedUnitPrice: '12' },
+    ];
     const [item] = resolve({ items }).order.items;
-    expect(item).toMatchObject({ ...sent, expectedDeliveryDate, taxedUnitPrice: '12', ...AMOUNTS });
+    expect(item).toMatchObject({
+      ...sent,
+      expectedDeliveryDate,
+      vatRate: 20,
+      taxedUnitPrice: '12.00',
+      ...AMOUNTS,
+    });
   });
 
   it('has the names that are known when others were sent', () => {
@@ -122,11 +204,11 @@ describe('a new order', () => {
     const person = { externalReference: 'anna', firstName: 'A.', lastName: 'B.', email: 'a@example.com' };
     const { order } = resolve({ contact: person, customer: { name: 'Lumen AB', vatNumber: 'SE2' } });
     expect(order.contact).toEqual({ id: 21, ...person });
-    expect(order.customer).toEqual({ ...CUSTOMER, name: 'Lumen AB', vatNumber: 'SE2' });
+    expect(order.customer).toEqual({ ...SHOWN_CUSTOMER, name: 'Lumen AB', vatNumber: 'SE2' });
   });
 
   it('keeps the name of the customer when an empty one was sent', () => {
-    expect(resolve({ customer: { name: ' ' } }).order.customer).toEqual(CUSTOMER);
+    expect(resolve({ customer: { name: ' ' } }).order.customer).toEqual(SHOWN_CUSTOMER);
   });
 
   it('has shipping with its price and VAT', () => {
@@ -135,30 +217,35 @@ describe('a new order', () => {
       id: 6,
       externalReference: 'parcel',
       name: 'Parcel',
-      price: '5',
+      price: '5.00',
       vatRate: 20,
       net: '5.00',
       vat: '1.00',
       gross: '6.00',
     });
-    expect(order.gross).toBe('30.00');
+    expect(order.totals.gross).toBe('30.00');
   });
 
   it('keeps the VAT of shipping that its tax treatment replaces', () => {
     const sent = { taxTreatment: 'export' as const, shippingMethod: { externalReference: 'parcel' } };
-    expect(resolve(sent).order.shippingMethod).toMatchObject({
-      vatRate: 0,
-      standardVatRate: 20,
-      gross: '5.00',
-    });
-    const free = resolve(sent, { shippingMethods: [{ ...PARCEL, vatRate: null }] }).order.shippingMethod;
-    expect([free?.vatRate, 'standardVatRate' in free!]).toEqual([null, false]);
+    const taxed = resolve(sent);
+    expect(taxed.order.shippingMethod).toMatchObject({ vatRate: 0, gross: '5.00' });
+    expect(taxed.replacedTaxes).toEqual({ items: { 11: [VAT] }, shippingVatRate: 20 });
+    const free = resolve(sent, { shippingMethods: [{ ...PARCEL, vatRate: null }] });
+    expect([free.order.shippingMethod?.vatRate, free.replacedTaxes?.shippingVatRate]).toEqual([null, null]);
+    const untaxed = resolve(sent, { shippingMethods: [{ ...PARCEL, vatRate: '0' }] });
+    expect([untaxed.order.shippingMethod?.vatRate, untaxed.replacedTaxes?.shippingVatRate]).toEqual([
+      0,
+      null,
+    ]);
   });
 
   it('keeps the taxes of a product whose VAT it replaces, and warns', () => {
-    const { items, warnings } = resolve({ items: [{ ...BODY.items[0]!, vatRate: '10' }] }).order;
-    expect(items[0]).toMatchObject({ vat: '2.00', productTaxes: [VAT], vatRate: '10' });
-    expect(warnings?.map(({ code }) => code)).toEqual(['vat_rate_differs']);
+    const sent = { items: [BODY.items[0]!, { ...BODY.items[0]!, vatRate: '10' }] };
+    const { order, replacedTaxes } = resolve(sent);
+    expect(order.items[1]).toMatchObject({ vat: '2.00', taxes: [{ ...VAT, rate: 10 }], vatRate: 10 });
+    expect(replacedTaxes).toEqual({ items: { 12: [VAT] }, shippingVatRate: null });
+    expect(order.warnings.map(({ code }) => code)).toEqual(['vat_rate_differs']);
   });
 
   it('has no totals while a price is missing, and blockers for everything that is missing', () => {
@@ -167,8 +254,8 @@ describe('a new order', () => {
     const sent = { taxTreatment: 'reverse_charge' as const, shippingMethod: { externalReference: 'parcel' } };
     const { order } = resolve(sent, { contacts, packagings });
     const none = { net: null, vat: null, gross: null };
-    expect(order).toMatchObject({ ...none, otherTaxes: null });
-    expect(order.breakdown).toEqual({ byRate: [], otherTaxes: [], vatDeviation: null });
+    expect(order.totals).toEqual({ ...none, byRate: [], otherTaxes: [], vatDeviation: null });
+    expect(order.paymentStatus).toBe('unpaid');
     expect(order.items[0]).toMatchObject(none);
     expect(order.items[0]!.taxes).toEqual([{ ...VAT, rate: 0, amount: null }]);
     expect(order.shippingMethod).toMatchObject(none);
@@ -190,7 +277,7 @@ describe('a new order', () => {
     const items = [{ ...BODY.items[0]!, unitPrice: '9' }];
     const equalOrders = [{ id: 122, externalId: 'o-0', gross: '21.60', currency: 'EUR' }];
     const { warnings } = resolve({ items }, { contacts: [{ ...ANNA, equalOrders }] }).order;
-    expect(warnings?.map(({ code }) => code)).toEqual(['price_differs', 'possible_duplicate']);
+    expect(warnings.map(({ code }) => code)).toEqual(['price_differs', 'possible_duplicate']);
   });
 
   it('of an application that parks unknown items has a line without packaging and total', () => {
@@ -200,8 +287,8 @@ describe('a new order', () => {
       { packagings: [] },
       { application: { ...SHOP, unknownItems: 'park' } },
     );
-    expect(order.items[0]).toMatchObject({ packagingId: null, externalReference: 'NEW', unitPrice: '10' });
-    expect([order.gross, order.items[0]!.gross, order.blockers.map(({ code }) => code)]).toEqual([
+    expect(order.items[0]).toMatchObject({ packaging: null, externalReference: 'NEW', unitPrice: '10.00' });
+    expect([order.totals.gross, order.items[0]!.gross, order.blockers.map(({ code }) => code)]).toEqual([
       null,
       null,
       ['unknown_item'],
@@ -213,7 +300,7 @@ describe('a new order', () => {
     expect(faults({ vouchers: [{ taxedAmount: '24.01' }] })).toEqual([
       { pointer: '#/vouchers', code: 'voucher_exceeds_total', detail },
     ]);
-    expect(resolve({ vouchers: [{ taxedAmount: '24' }] }).order.gross).toBe('0.00');
+    expect(resolve({ vouchers: [{ taxedAmount: '24' }] }).order.totals.gross).toBe('0.00');
   });
 
   it('is refused for a total that cannot be stored', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANNA, CUSTOMER, faults, LAMP, resolve, SHOP } from '../../../test/support/resolved-orders.js';
+import { ANNA, faults, LAMP, resolve, SHOP, SHOWN_CUSTOMER } from '../../../test/support/resolved-orders.js';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
 import type { KeptReferences } from './order-resolution.js';
 
@@ -38,15 +38,15 @@ describe('the contact of a new order', () => {
 
   it('has the customer with the name and VAT number that are sent', () => {
     const customerOf = (customer: CreateOrderDto['customer']) => resolve({ customer }).order.customer;
-    expect(customerOf({ name: 'Lumen AB' })).toEqual({ ...CUSTOMER, name: 'Lumen AB' });
-    expect(customerOf({ name: ' ', vatNumber: 'SE2' })).toEqual({ ...CUSTOMER, vatNumber: 'SE2' });
+    expect(customerOf({ name: 'Lumen AB' })).toEqual({ ...SHOWN_CUSTOMER, name: 'Lumen AB' });
+    expect(customerOf({ name: ' ', vatNumber: 'SE2' })).toEqual({ ...SHOWN_CUSTOMER, vatNumber: 'SE2' });
   });
 });
 
 describe('an item that is not known', () => {
   const items = [{ externalReference: 'NEW', orderedQuantity: 1 }];
   const isParked = (...options: [Parameters<typeof resolve>[2]?]) =>
-    resolve({ items }, {}, ...options).order.items[0]!.packagingId === null;
+    resolve({ items }, {}, ...options).order.items[0]!.packaging === null;
 
   it('is parked for an application that parks unknown items, or when it was parked before', () => {
     expect(isParked({ application: { ...SHOP, unknownItems: 'park' } })).toBe(true);
@@ -81,8 +81,8 @@ describe('an order that is changed', () => {
     const shipping = { methodId: 6, externalReference: null, name: 'Parcel', price: '5', vatRate: '20' };
     const kept = { contact: ANNA, packagings: [LAMP], shipping };
     const { order, contactBinding } = resolve({ contact: { externalReference: 'eva' } }, nothing, { kept });
-    expect([order.contact.id, order.items[0]!.packagingId, order.shippingMethod?.id]).toEqual([21, 5, 6]);
-    expect([order.gross, contactBinding]).toEqual(['30.00', null]);
+    expect([order.contact.id, order.items[0]!.packaging, order.shippingMethod?.id]).toEqual([21, 5, 6]);
+    expect([order.totals.gross, contactBinding]).toEqual(['30.00', null]);
   });
 
   const before = { id: 31, name: 'Lumen AB', temporary: false, vatNumber: 'SE2' };
@@ -90,11 +90,11 @@ describe('an order that is changed', () => {
     resolve({}, {}, { kept: { customer } }).order.customer;
 
   it('keeps the name and VAT number of its customer, unless the contact has another one now', () => {
-    expect(customerAfter(before)).toEqual({ ...CUSTOMER, name: 'Lumen AB', vatNumber: 'SE2' });
+    expect(customerAfter(before)).toEqual({ ...SHOWN_CUSTOMER, name: 'Lumen AB', vatNumber: 'SE2' });
     expect(customerAfter({ ...before, vatNumber: null })).toMatchObject({
       name: 'Lumen AB',
       vatNumber: 'SE1',
     });
-    expect(customerAfter({ ...before, id: 32 })).toEqual(CUSTOMER);
+    expect(customerAfter({ ...before, id: 32 })).toEqual(SHOWN_CUSTOMER);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { QuantityRules } from '../../persistence/orders/order-creation.js';
+import type { NearestQuantities } from '../../persistence/orders/record/order-values.js';
 import { nearestQuantities, quantityBlockers } from './quantity-blockers.js';
 
 const SCALE = 3;
@@ -14,23 +15,23 @@ const rules = (minimumQuantity: string | null, quantityMultiple: string | null):
 });
 
 describe('the nearest quantities that can be ordered', () => {
-  it.each<[string, string, QuantityRules, [string | null, string | null] | null]>([
+  it.each<[string, string, QuantityRules, NearestQuantities | null]>([
     ['none when there are no rules', '0.001', rules(null, null), null],
     ['none at the minimum', '6', rules('6', null), null],
     ['none above the minimum', '6.001', rules('6.000', null), null],
-    ['only a larger one below the minimum', '5.999', rules('6', null), [null, '6']],
+    ['only a larger one below the minimum', '5.999', rules('6', null), [null, 6]],
     ['none for a multiple', '12', rules(null, '6.000'), null],
-    ['two between multiples', '7', rules(null, '6'), ['6', '12']],
-    ['only a larger one below the first multiple', '5', rules(null, '6'), [null, '6']],
-    ['with both rules the first multiple from the minimum on', '6', rules('10', '6'), [null, '12']],
-    ['with both rules none below the first multiple', '11', rules('10', '6'), [null, '12']],
-    ['with both rules two above it', '13', rules('10', '6'), ['12', '18']],
-    ['multiples are counted from 0, not from the minimum', '16', rules('10', '6'), ['12', '18']],
+    ['two between multiples', '7', rules(null, '6'), [6, 12]],
+    ['only a larger one below the first multiple', '5', rules(null, '6'), [null, 6]],
+    ['with both rules the first multiple from the minimum on', '6', rules('10', '6'), [null, 12]],
+    ['with both rules none below the first multiple', '11', rules('10', '6'), [null, 12]],
+    ['with both rules two above it', '13', rules('10', '6'), [12, 18]],
+    ['multiples are counted from 0, not from the minimum', '16', rules('10', '6'), [12, 18]],
     ['a minimum that is a multiple', '12', rules('12', '6'), null],
     ['decimals that binary fractions do not have', '0.3', rules(null, '0.1'), null],
-    ['thousandths', '0.35', rules('0.2', '0.15'), ['0.3', '0.45']],
-    ['none above the largest quantity', '999999.999', rules(null, '2'), ['999998', null]],
-    ['the largest quantity', '5', rules(null, '999999.999'), [null, '999999.999']],
+    ['thousandths', '0.35', rules('0.2', '0.15'), [0.3, 0.45]],
+    ['none above the largest quantity', '999999.999', rules(null, '2'), [999998, null]],
+    ['the largest quantity', '5', rules(null, '999999.999'), [null, 999999.999]],
     ['none at all', '1', rules('999999', '2'), [null, null]],
   ])('%s', (_, quantity, given, expected) => {
     expect(nearestQuantities(quantity, given)).toEqual(expected);
@@ -43,10 +44,10 @@ describe('the nearest quantities that can be ordered', () => {
     multiple: fc.option(fc.integer({ min: 1, max: 100 })),
   });
 
-  const text = (thousandths: number): string => formatDecimal(BigInt(thousandths), SCALE);
-  const optionalText = (thousandths: number | null) => (thousandths === null ? null : text(thousandths));
-  const number = (quantity: string | null) =>
-    quantity === null ? null : Number(parseDecimal(quantity, SCALE));
+  const text = (count: number): string => formatDecimal(BigInt(count), SCALE);
+  const optionalText = (count: number | null) => (count === null ? null : text(count));
+  const thousandths = (quantity: number | null) =>
+    quantity === null ? null : Number(parseDecimal(String(quantity), SCALE));
 
   it('are the ones that counting finds', () => {
     fc.assert(
@@ -60,7 +61,7 @@ describe('the nearest quantities that can be ordered', () => {
         );
         const lower = candidates.filter((candidate) => candidate < quantity).at(-1) ?? null;
         const upper = candidates.find((candidate) => candidate > quantity);
-        expect(nearest?.map(number) ?? null).toEqual(fits(quantity) ? null : [lower, upper]);
+        expect(nearest?.map(thousandths) ?? null).toEqual(fits(quantity) ? null : [lower, upper]);
       }),
       { numRuns: 1_000 },
     );
@@ -76,13 +77,13 @@ describe('the nearest quantities that can be ordered', () => {
         if (nearest === null) return;
         const [lower, upper] = nearest;
         for (const found of [lower, upper])
-          if (found !== null) expect(nearestQuantities(found, given)).toBeNull();
-        if (lower !== null) expect(number(lower)!).toBeLessThan(quantity);
+          if (found !== null) expect(nearestQuantities(String(found), given)).toBeNull();
+        if (lower !== null) expect(thousandths(lower)!).toBeLessThan(quantity);
         if (upper === null) return;
-        expect(number(upper)!).toBeGreaterThan(quantity);
-        expect(number(upper)!).toBeLessThanOrEqual(LARGEST);
-        if (lower !== null) expect(number(upper)! - number(lower)!).toBe(multiple);
-        else expect(number(upper)! - multiple).toBeLessThan(minimum);
+        expect(thousandths(upper)!).toBeGreaterThan(quantity);
+        expect(thousandths(upper)!).toBeLessThanOrEqual(LARGEST);
+        if (lower !== null) expect(thousandths(upper)! - thousandths(lower)!).toBe(multiple);
+        else expect(thousandths(upper)! - multiple).toBeLessThan(minimum);
       }),
       { numRuns: 1_000 },
     );
@@ -98,7 +99,7 @@ describe('the blockers of quantities', () => {
         code: 'quantity_not_orderable',
         pointer: '#/items/1/orderedQuantity',
         detail: 'Expected at least 12 and a multiple of 6, but 7 was ordered.',
-        nearest: [null, '12'],
+        nearest: [null, 12],
       },
     ]);
   });

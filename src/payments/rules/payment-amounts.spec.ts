@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PaymentOperation } from '../../persistence/payments/payment-record.js';
-import { amountFaults, balanceFaults } from './payment-amounts.js';
+import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
+import { amountFaults, balanceFaults, ordersAfter } from './payment-amounts.js';
 import type { PaymentContent } from './payment-content.js';
 
 function content(type: string | null, amount: string, operations: string[]): PaymentContent {
@@ -55,18 +55,33 @@ describe('the amounts of a payment', () => {
   });
 });
 
-describe('the paid amount of an order', () => {
-  const operation = (id: number, amount: string) => ({
-    order: { id, code: `ORD-${id}`, externalId: `${id}` },
-    orderExternalReference: `${id}`,
-    amount,
-  });
-  const locked = (id: number, paidAmount: string, currency = 'EUR') => ({
-    id,
+const operation = (id: number, amount: string): PaymentOperation => ({
+  order: { id, code: `ORD-${id}`, externalId: `${id}` },
+  orderExternalReference: `${id}`,
+  amount,
+});
+
+/** The document of an order, with the members that a payment changes among others. */
+const documentOf = (members: object, gross: string | null = '20.00'): string =>
+  JSON.stringify({
+    id: 1,
     version: 1,
-    currency,
-    paidAmount,
+    totals: { net: null, gross },
+    paymentStatus: 'unpaid',
+    comment: 'é "\u2028',
+    updatedAt: '2026-11-21T10:00:00.000Z',
+    validatedAt: null,
+    ...members,
   });
+const locked = (id: number, paidAmount: string, currency = 'EUR'): LockedOrder => ({
+  id,
+  version: 1,
+  currency,
+  paidAmount,
+  document: documentOf({ id }),
+});
+
+describe('the paid amount of an order', () => {
   const payment = (...operations: PaymentOperation[]) => ({ currency: 'EUR', operations });
 
   it.each([
@@ -108,5 +123,44 @@ describe('the paid amount of an order', () => {
     ['999999999990', 'not_a_valid_decimal'],
   ])('with an operation of %s has the fault %s', (amount, code) => {
     expect(balanceFaults(payment(operation(1, amount)), [locked(1, '10.000')])).toMatchObject([{ code }]);
+  });
+});
+
+describe('the orders after a payment', () => {
+  const createdAt = new Date('2026-11-22T10:00:00.000Z');
+  const after = (orders: LockedOrder[], ...operations: PaymentOperation[]) =>
+    ordersAfter({ operations, createdAt }, orders);
+  const statusOf = ({ document }: LockedOrder): string =>
+    (JSON.parse(document) as { paymentStatus: string }).paymentStatus;
+
+  it('have the next version, what was paid, and a document that differs in nothing else', () => {
+    const orders = [locked(1, '0'), { ...locked(2, '5.000'), version: 7 }];
+    const updatedAt = createdAt.toISOString();
+    expect(after(orders, operation(1, '4'), operation(2, '-5'), operation(1, '16.00'))).toEqual([
+      {
+        ...orders[0],
+        version: 2,
+        paidAmount: '20.000',
+        document: documentOf({ id: 1, version: 2, paymentStatus: 'paid', updatedAt }),
+      },
+      {
+        ...orders[1],
+        version: 8,
+        paidAmount: '0.000',
+        document: documentOf({ id: 2, version: 8, updatedAt }),
+      },
+    ]);
+  });
+
+  it.each([
+    ['0', '20.00', '19.999', 'partially_paid'],
+    ['19.999', '20.00', '0.001', 'paid'],
+    ['20.000', '20.00', '0.01', 'overpaid'],
+    ['20.000', '20.00', '-20', 'unpaid'],
+    ['0', null, '20', 'partially_paid'],
+    ['20.000', null, '-20', 'unpaid'],
+  ])('with %s paid of %s and an operation of %s are %s', (paidAmount, gross, amount, status) => {
+    const order = { ...locked(1, paidAmount), document: documentOf({}, gross) };
+    expect(after([order], operation(1, amount)).map(statusOf)).toEqual([status]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EqualOrder, KnownContact, NewContact } from '../../../persistence/orders/order-creation.js';
-import type { OrderRecord } from '../../../persistence/orders/record/order-record.js';
 import type { Warning } from '../../../persistence/orders/record/order-values.js';
+import type { OrderDto } from '../../dto/order.dto.js';
 import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './duplicates.js';
 import type { ItemContent } from './order-content.js';
 
@@ -84,22 +84,19 @@ describe('the warning of a possible duplicate', () => {
 
 describe('the warning of a possible duplicate, when the order is changed,', () => {
   const other: Warning = { code: 'vat_rate_differs', pointer: '#/items/0/vatRate', detail: '' };
-  const before = {
-    itemsKey: 1,
-    contact: { id: 4 },
-    gross: '10',
-    currency: 'EUR',
-    warnings: [other, WARNING],
-  };
-  const kept = (after: object, earlier: object = before) =>
-    keptDuplicateWarnings(earlier as OrderRecord, { ...before, ...after } as OrderRecord);
+  const order = { contact: { id: 4 }, totals: { gross: '10.00' }, currency: 'EUR' } as OrderDto;
+  const same = { itemsKey: 1, contactId: 4, gross: '10.00', currency: 'EUR' };
+  const kept = (after: object, warnings: Warning[] = [other, WARNING]) =>
+    keptDuplicateWarnings({ order: { ...order, warnings }, itemsKey: 1 }, { ...same, ...after });
 
   it('is kept, and no other warning', () => {
-    expect(kept({ gross: '10.00' })).toEqual([WARNING]);
-    expect(kept({}, { ...before, warnings: null })).toEqual([]);
+    expect(kept({})).toEqual([WARNING]);
+    expect(kept({ gross: '10' })).toEqual([WARNING]);
+    expect(kept({}, [other])).toEqual([]);
+    expect(kept({}, [])).toEqual([]);
   });
 
-  it.each([{ itemsKey: 2 }, { contact: { id: 5 } }, { gross: '11' }, { gross: null }, { currency: 'USD' }])(
+  it.each([{ itemsKey: 2 }, { contactId: 5 }, { gross: '11' }, { gross: null }, { currency: 'USD' }])(
     'is removed after %j',
     (after) => {
       expect(kept(after)).toEqual([]);
