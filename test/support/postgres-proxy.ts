@@ -36,7 +36,7 @@ export type Loss = 'response' | 'query' | 'response and connections';
  * forwarding the response.
  */
 export class PostgresProxy {
-  /** The number of queries since the last call of loseResponse(). */
+  /** The number of queries since the last call of loseResponse() or countQueries(). */
   private queryCount = 0;
   private losesAt: number | 'COMMIT' = 0;
   private lost = false;
@@ -75,6 +75,13 @@ export class PostgresProxy {
   stopLosing(): boolean {
     this.losesAt = 0;
     return this.lost;
+  }
+
+  /** The number of queries that `work` sends; each of them is a round trip. */
+  async countQueries(work: () => Promise<unknown>): Promise<number> {
+    this.queryCount = 0;
+    await work();
+    return this.queryCount;
   }
 
   /** Accepts connections again after the loss of 'response and connections'. */

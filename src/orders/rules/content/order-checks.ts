@@ -5,7 +5,7 @@ import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
 /** The members of an order, or of a change, that contain references or prices. */
 interface Named {
   contact?: { id?: unknown } & ContactNames;
-  shippingMethod?: { id?: unknown } | null;
+  shippingMethod?: { id?: unknown; externalReference?: unknown } | null;
   items?: { packaging?: unknown; unitPrice?: unknown; taxedUnitPrice?: unknown }[];
 }
 

@@ -190,18 +190,9 @@ function address(dto: CreateOrderAddressDto): Address {
   };
 }
 
-/**
- * Null for an object without members, which means the same as no metadata. The members are in the sequence in which PostgreSQL
- * keeps them (`jsonb`), so that the event of an order has the same bytes as the order when it is read.
- */
+/** Null for an object without members, which means the same as no metadata. */
 const metadata = (value: Metadata | undefined): Metadata | null =>
-  value === undefined || Object.keys(value).length === 0
-    ? null
-    : Object.fromEntries(
-        Object.entries(value).sort(([a], [b]) => bySizeAndBytes(Buffer.from(a), Buffer.from(b))),
-      );
-
-const bySizeAndBytes = (a: Buffer, b: Buffer): number => a.length - b.length || Buffer.compare(a, b);
+  value === undefined || Object.keys(value).length === 0 ? null : value;
 
 /** Leaves out what is null: orders that were taken before a member existed are compared with repeated requests. */
 function sentOnly<Values extends object>(values: Values): SentOnly<Values> {

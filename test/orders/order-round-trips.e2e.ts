@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { PostgresProxy } from '../support/postgres-proxy.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const ATTEMPTS = 10;
+
+describeWithPostgres('the number of round trips to the database', () => {
+  let database: TestDatabase;
+  let proxy: PostgresProxy;
+  let service: TestService;
+  let shop: TestApplication;
+  let id: number;
+  beforeAll(async () => {
+    database = await createDatabase();
+    proxy = await PostgresProxy.start(database.url!);
+    service = await startService({}, { ...database, connection: { url: proxy.url, poolSize: 4 } });
+    shop = await newApplication(service.admin);
+    const packaging = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shop.id, packaging.id, { externalReference: 'BOX' });
+    ({ id } = bodyOf(await take()));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  const take = () => shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }));
+
+  /** The least of several attempts: the service also sends queries of its own, and looks up tokens again. */
+  async function least(send: (attempt: number) => ReturnType<typeof take>): Promise<number> {
+    const counts: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
+      counts.push(await proxy.countQueries(async () => bodyOf(await send(attempt))));
+    return Math.min(...counts);
+  }
+
+  it('is 2 for a new order', async () => {
+    expect(await least(take)).toBe(2);
+  });
+
+  it('is 1 for reading an order, and for a list', async () => {
+    expect(await least(() => shop.client.get(`/orders/${id}`))).toBe(1);
+    expect(await least(() => shop.client.get('/orders'))).toBe(1);
+  });
+
+  it('is 5 for a change: BEGIN, reading the locked order, references, storing and COMMIT', async () => {
+    expect(await least((attempt) => shop.client.patch(`/orders/${id}`, { comment: `${attempt}` }))).toBe(5);
+  });
+
+  it('is 4 for a transition', async () => {
+    const steps = ['validate', 'reopen'];
+    expect(await least((attempt) => service.admin.post(`/orders/${id}/${steps[attempt % 2]}`))).toBe(4);
+  });
+});
