@@ -90,7 +90,7 @@ describeWithPostgres('the migrations', () => {
   it('create the schema that the entities describe', async () => expect(await drift(dataSource)).toEqual([]));
 
   it.each([
-    ['a column', 'ALTER TABLE orders DROP COLUMN comment', 'ALTER TABLE orders ADD comment text'],
+    ['a column', 'ALTER TABLE orders DROP COLUMN items_key', 'ALTER TABLE orders ADD items_key integer'],
     [
       'an index',
       'DROP INDEX orders_external_id_idx',
