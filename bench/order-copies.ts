@@ -15,23 +15,17 @@ interface Differences {
  * the text that the service wrote.
  */
 export function orderCopy(differences: Differences): string {
-  const {
-    id,
-    code,
-    accessId,
-    externalId,
-    createdAt = 'o.created_at',
-    updatedAt = 'o.updated_at',
-  } = differences;
-  const original = documentParts(
-    'o.id',
-    'o.code',
-    'o.access_id',
-    'o.external_id',
-    'o.created_at',
-    'o.updated_at',
-  );
-  const copied = documentParts(id, code, accessId, externalId, createdAt, updatedAt);
+  const originals = {
+    id: 'o.id',
+    code: 'o.code',
+    accessId: 'o.access_id',
+    externalId: 'o.external_id',
+    createdAt: 'o.created_at',
+    updatedAt: 'o.updated_at',
+  };
+  const copies = { ...originals, ...differences };
+  const { id, code, accessId, externalId, createdAt, updatedAt } = copies;
+  const [original, copied] = [documentParts(originals), documentParts(copies)];
   const document = original.reduce(
     (text, part, index) => `replace(${text}, ${part}, ${copied[index]})`,
     'o.document',
@@ -42,14 +36,14 @@ export function orderCopy(differences: Differences): string {
 }
 
 /** The parts of the document of an order with these values, which do not occur in it a second time. */
-const documentParts = (
-  id: string,
-  code: string,
-  accessId: string,
-  externalId: string,
-  createdAt: string,
-  updatedAt: string,
-): string[] => [
+const documentParts = ({
+  id,
+  code,
+  accessId,
+  externalId,
+  createdAt,
+  updatedAt,
+}: Required<Differences>): string[] => [
   `('{"id":' || ${id} || ',"code":"' || ${code} || '","access_id":"' || ${accessId} || '"')`,
   `('"externalId":"' || ${externalId} || '"')`,
   `('"createdAt":"' || ${time(createdAt)} || '","updatedAt":"' || ${time(updatedAt)} || '"')`,
