@@ -90,7 +90,17 @@ function copy(externalId: string): { rows: Row[]; body: string } {
   return {
     body,
     rows: [
-      { ...stored, id, code, access_id, external_id: externalId, content, ...dates, ...contact },
+      {
+        ...stored,
+        id,
+        code,
+        access_id,
+        external_id: externalId,
+        content,
+        document: body,
+        ...dates,
+        ...contact,
+      },
       ...items,
       ...sample['order_transitions']!.map((row) => ({ ...row, order_id: id, created_at })),
       { ...sample['order_words']![0], order_id: id },

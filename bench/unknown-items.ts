@@ -4,6 +4,7 @@ import { createDatabase, dropDatabase, query } from './database.js';
 import { cpuBetween, sessionsCpu, type SessionsCpu } from './database-cpu.js';
 import { deleteKeys, REDIS_URL } from './deliveries-preparation.js';
 import { Client, ISOLATION_SETTINGS, newMember, newOrder, type IsolationSetup } from './isolation/setup.js';
+import { orderCopy } from './order-copies.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop, type Shop } from './orders-preparation.js';
 import { startProcess, startServer, startWorker, type Process, type Worker } from './processes.js';
@@ -266,9 +267,12 @@ const COPY_PARKED = `
   WITH copies AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('orders', 'id')) AS id, n FROM generate_series(1, $2::int) n
   ), copied AS (
-    INSERT INTO orders SELECT copy.* FROM copies c, orders o, jsonb_populate_record(o, jsonb_build_object(
-      'id', c.id, 'code', o.code || '-' || c.n, 'access_id', o.access_id || '-' || c.n,
-      'external_id', o.external_id || '-' || c.n)) copy
+    INSERT INTO orders SELECT copy.* FROM copies c, orders o, ${orderCopy({
+      id: 'c.id',
+      code: `o.code || '-' || c.n`,
+      accessId: `o.access_id || '-' || c.n`,
+      externalId: `o.external_id || '-' || c.n`,
+    })}
     WHERE o.id = $1
   ), item AS (
     INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = $1,

@@ -77,7 +77,7 @@ const CONDITIONS = [
   {
     mutation: 'a transition is stored without its check of the version',
     file: orders('order.repository.ts'),
-    text: ' AND version = $3 - 1',
+    text: ' AND orders.version = o.version - 1',
     replacement: '',
     tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-versions.e2e.ts'],
   },
@@ -109,7 +109,7 @@ const LOCKS = [
   {
     mutation: 'an order is not locked before it changes',
     file: orders('order.repository.ts'),
-    text: ' AND ${isVisible} FOR UPDATE',
+    text: ' AND ${isVisible} FOR UPDATE OF o',
     replacement: ' AND ${isVisible}',
     tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-change.e2e.ts'],
   },

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
 import { ADDRESS } from '../order-body.js';
+import { orderCopy } from '../order-copies.js';
 
 type Row = Record<string, unknown>;
 
@@ -151,9 +152,12 @@ const COPY_ORDER = `
   WITH copies AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('orders', 'id')) AS id, n FROM generate_series(1, $2::int) n
   ), copied AS (
-    INSERT INTO orders SELECT copy.* FROM copies c, orders o, jsonb_populate_record(o, jsonb_build_object(
-      'id', c.id, 'code', o.code || '-' || c.n, 'access_id', o.access_id || '-' || c.n,
-      'external_id', o.external_id || '-' || c.n)) copy
+    INSERT INTO orders SELECT copy.* FROM copies c, orders o, ${orderCopy({
+      id: 'c.id',
+      code: `o.code || '-' || c.n`,
+      accessId: `o.access_id || '-' || c.n`,
+      externalId: `o.external_id || '-' || c.n`,
+    })}
     WHERE o.id = $1
   )
   INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = $1,

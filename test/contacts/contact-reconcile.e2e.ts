@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
+import { changeOrdersSql, orderCopy } from '../support/order-documents.js';
 import {
   ADDRESS,
   bodyOf,
@@ -472,7 +473,10 @@ describe('undoing a reconciliation', () => {
     const shared = await shareContact(admin, (await newShop()).id, id);
     const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
     const since = await take({ contact: { externalReference: reference.externalReference } });
-    await service.database.query('UPDATE orders SET contact_id = $2 WHERE id = $1', [before.id, another.id]);
+    await service.database.query(changeOrdersSql({ contact_id: '$2::bigint' }, 'o.id = $1'), [
+      before.id,
+      another.id,
+    ]);
     await service.database.query('UPDATE contact_references SET contact_id = $2 WHERE id = $1', [
       shared.id,
       another.id,
@@ -711,9 +715,13 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     const person = await temporaryContact();
     const rows = await service.database.query<{ id: number }>(
       `INSERT INTO orders
-       SELECT copy.* FROM orders o, generate_series(1, ${COUNT}) n, jsonb_populate_record(o, jsonb_build_object(
-         'id', nextval('orders_id_seq'), 'code', 'copy-' || o.id || '-' || n, 'access_id', 'copy-' || o.id || '-' || n,
-         'external_id', 'copy-' || o.id || '-' || n, 'created_at', o.created_at + n * interval '1 millisecond')) copy
+       SELECT copy.* FROM orders o, generate_series(1, ${COUNT}) n, ${orderCopy('o', {
+         id: `nextval('orders_id_seq')`,
+         code: `'copy-' || o.id || '-' || n`,
+         access_id: `'copy-' || o.id || '-' || n`,
+         external_id: `'copy-' || o.id || '-' || n`,
+         created_at: `o.created_at + n * interval '1 millisecond'`,
+       })}
        WHERE o.id = $1
        RETURNING id::int`,
       [person.order.id],
@@ -724,7 +732,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
   const ordersOf = async (contactId: number): Promise<number> => {
     const [row] = await service.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM orders
-       WHERE contact_id = $1 AND (contact ->> 'id')::bigint = contact_id`,
+       WHERE contact_id = $1 AND (document::json #>> '{contact,id}')::bigint = contact_id`,
       [contactId],
     );
     return row!.count;

@@ -3,6 +3,7 @@ import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
+import { orderCopy } from '../support/order-documents.js';
 import { Receiver } from '../support/receiver.js';
 import {
   BOX,
@@ -232,9 +233,13 @@ describe('GET /summary and GET /activity', () => {
     const { id } = await takeOrder({});
     await service.database.query(
       `INSERT INTO orders
-       SELECT copy.* FROM orders o, generate_series(1, 10001) n, jsonb_populate_record(o, jsonb_build_object(
-         'id', nextval(pg_get_serial_sequence('orders', 'id')), 'code', 'COPY-' || n, 'access_id', 'copy-' || n,
-         'external_id', 'copy-' || n, 'created_at', date_trunc('hour', now()) - interval '90 minutes')) copy
+       SELECT copy.* FROM orders o, generate_series(1, 10001) n, ${orderCopy('o', {
+         id: `nextval(pg_get_serial_sequence('orders', 'id'))`,
+         code: `'COPY-' || n`,
+         access_id: `'copy-' || n`,
+         external_id: `'copy-' || n`,
+         created_at: `date_trunc('hour', now()) - interval '90 minutes'`,
+       })}
        WHERE o.id = $1`,
       [id],
     );

@@ -3,6 +3,7 @@ import { HoldExpiry } from '../../src/orders/holds/hold-expiry.js';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -44,11 +45,16 @@ async function holdUntilPast(orders: Body[], code = 'credit'): Promise<void> {
   const until = new Date(Date.now() + 3_600_000).toISOString();
   for (const order of orders) await hold(order, code, until);
   await service.database.query(
-    `UPDATE orders SET hold_ends_at = $3::text::timestamptz, blockers = (
-       SELECT jsonb_agg(
-         CASE WHEN blocker #>> '{hold,code}' = $2 THEN jsonb_set(blocker, '{hold,until}', to_jsonb($3::text)) ELSE blocker END)
-       FROM jsonb_array_elements(blockers) blocker)
-     WHERE id = ANY ($1)`,
+    changeOrdersSql(
+      {
+        hold_ends_at: '$3::text::timestamptz',
+        blockers: `(
+          SELECT jsonb_agg(
+            CASE WHEN blocker #>> '{hold,code}' = $2 THEN jsonb_set(blocker, '{hold,until}', to_jsonb($3::text)) ELSE blocker END)
+          FROM jsonb_array_elements(o.blockers) blocker)`,
+      },
+      'o.id = ANY ($1)',
+    ),
     [orders.map(({ id }) => id), code, PAST],
   );
 }

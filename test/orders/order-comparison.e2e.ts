@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -49,7 +50,10 @@ const summary = ({ id, code, externalId, state, currency, totals, createdAt }: B
 });
 
 const setCreation = (order: Body, createdAt: Date): Promise<object[]> =>
-  service.database.query('UPDATE orders SET created_at = $2 WHERE id = $1', [order.id, createdAt]);
+  service.database.query(changeOrdersSql({ created_at: '$2::timestamptz' }, 'o.id = $1'), [
+    order.id,
+    createdAt,
+  ]);
 
 describe('POST /orders/compare', () => {
   it('answers that nothing is missing when all orders of the list were taken with their gross', async () => {

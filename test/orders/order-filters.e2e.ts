@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
@@ -22,6 +23,12 @@ let service: TestService;
 let admin: ApiClient;
 let shop: TestApplication;
 let other: TestApplication;
+/** Sets the times of creation and of the last change of the order $1. */
+const SET_TIMES = changeOrdersSql(
+  { created_at: '$2::timestamptz', updated_at: '$3::timestamptz' },
+  'o.id = $1',
+);
+
 let office: ApiClient;
 /** The orders of the shop in the order of creation, a day apart. They were changed in reverse order. */
 let orders: Body[];
@@ -33,7 +40,7 @@ beforeAll(async () => {
   const taken: Body[] = [];
   for (let count = 0; count < ORDERS; count++) taken.push(await take(shop));
   for (const [place, { id }] of taken.entries()) {
-    await service.database.query('UPDATE orders SET created_at = $2, updated_at = $3 WHERE id = $1', [
+    await service.database.query(SET_TIMES, [
       id,
       day(place),
       // Pairs of orders have the same time.
@@ -123,10 +130,8 @@ describe('GET /orders filters', () => {
         if (place % 3 === 1) bodyOf(await office.post(`/orders/${id}/validate`, {}));
         if (place % 3 === 2) bodyOf(await office.post(`/orders/${id}/cancel`, { reason: 'test' }));
         // Pairs of orders have the same time.
-        await service.database.query('UPDATE orders SET created_at = $2, updated_at = $2 WHERE id = $1', [
-          id,
-          day(Math.floor(place / 2)),
-        ]);
+        const time = day(Math.floor(place / 2));
+        await service.database.query(SET_TIMES, [id, time, time]);
       }
     });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import {
   bodyOf,
   minimalOrder,
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const [{ created_at: first }] = (await service.database.query<{ created_at: Date }>(
     'SELECT min(created_at) AS created_at FROM orders',
   )) as [{ created_at: Date }];
-  await service.database.query('UPDATE orders SET created_at = $1 WHERE id % 3 = 0', [first]);
+  await service.database.query(changeOrdersSql({ created_at: '$1::timestamptz' }, 'o.id % 3 = 0'), [first]);
   orders = bodyOf(await shop.client.get('/orders?sort=createdAt&limit=500'));
 });
 afterAll(() => service.stop());

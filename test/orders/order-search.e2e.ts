@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { orderCopy } from '../support/order-documents.js';
 import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
@@ -160,9 +161,13 @@ describe('pages of GET /orders?q=', () => {
     const rows = await database.query<{ id: number; n: number }>(
       `INSERT INTO orders
        SELECT copy.* FROM orders o, generate_series(1, ${ORDERS}) n,
-       jsonb_populate_record(o, jsonb_build_object(
-         'id', nextval(pg_get_serial_sequence('orders', 'id')), 'code', 'M-' || n, 'access_id', 'm-' || n,
-         'external_id', 'm-' || n, 'created_at', timestamptz '2026-01-01T00:00:00Z' + n / 2 * interval '1 minute')) copy
+       ${orderCopy('o', {
+         id: `nextval(pg_get_serial_sequence('orders', 'id'))`,
+         code: `'M-' || n`,
+         access_id: `'m-' || n`,
+         external_id: `'m-' || n`,
+         created_at: `timestamptz '2026-01-01T00:00:00Z' + n / 2 * interval '1 minute'`,
+       })}
        WHERE o.id = $1
        RETURNING id::int, replace(code, 'M-', '')::int AS n`,
       [sample.id],

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { orderEvent } from '../../src/events/domain-event.js';
+import type { OrderDto } from '../../src/orders/dto/order.dto.js';
+import type { OrderContent } from '../../src/orders/rules/content/order-content.js';
 import { transitionRecord } from '../../src/orders/rules/order-transitions.js';
+import { toOrderDocument } from '../../src/orders/view/order-document.js';
+import { orderRows } from '../../src/orders/view/order-rows.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { OrderChangeRepository } from '../../src/persistence/orders/order-change.repository.js';
-import type { OrderRecord } from '../../src/persistence/orders/record/order-record.js';
-import { ALL_ORDERS } from '../../src/persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
-let order: OrderRecord;
+let order: OrderDto;
 beforeAll(async () => {
   service = await startService();
   const application = await newApplication(service.admin);
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, application.id, id, { externalReference: 'BOX' });
   const taken = bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
-  await service.admin.patch(`/orders/${taken.id}`, { comment: 'version 2' });
-  order = (await service.app.get(OrderRepository).find(taken.id, ALL_ORDERS))!;
+  order = bodyOf(await service.admin.patch(`/orders/${taken.id}`, { comment: 'version 2' }));
 });
 afterAll(() => service.stop());
 
@@ -32,28 +33,28 @@ const stored = async (): Promise<unknown> => {
   return row;
 };
 /** The order with the version that it has already, as a process writes it that has read an older one without locking it. */
-const late = (values: Partial<OrderRecord>) => {
+const late = (values: Partial<OrderDto>) => {
   const after = { ...order, ...values };
   const actor = { actorId: order.application.id, actorTokenId: null };
   const { id, version } = after;
   const event = orderEvent('sales_order_updated', { id, version, applicationId: order.application.id }, '{}');
-  return { after, event, transition: transitionRecord(after, { fromState: 'pending', actor }) };
+  const rows = orderRows(toOrderDocument(after), {} as OrderContent, { itemsKey: 1, replacedTaxes: null });
+  return { rows, event, transition: transitionRecord(after, { fromState: 'pending', actor }) };
 };
 const transactions = () => service.app.get(Transactions);
 
 it('a transition to a version that the order has stores nothing', async () => {
   const before = await stored();
-  const { after, event, transition } = late({ state: 'shipped' });
-  await transactions().run((tx) => service.app.get(OrderRepository).move(tx, after, transition, event));
+  const { rows, event, transition } = late({ state: 'shipped' });
+  await transactions().run((tx) => service.app.get(OrderRepository).move(tx, rows.order, transition, event));
   expect(await stored()).toEqual(before);
 });
 
 it('a change to a version that the order has stores nothing', async () => {
   const before = await stored();
-  const { after, event, transition } = late({ comment: 'another version 2' });
+  const { rows, event, transition } = late({ comment: 'another version 2' });
   const references = { newContact: null, contactBinding: null, packagingBindings: [], shippingBinding: null };
-  const parts = { content: {}, wasParked: false, transitions: [transition], events: [event] };
-  const change = { order: after, ...references, ...parts };
+  const change = { ...rows, ...references, wasWaiting: false, transitions: [transition], events: [event] };
   await transactions().run((tx) => service.app.get(OrderChangeRepository).store(tx, [change]));
   expect(await stored()).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import {
   bodyOf,
   BOX,
@@ -192,7 +193,7 @@ describe('The warning possible_duplicate', () => {
     const old = await take({ contact });
     expect(old.warnings).toEqual([]);
     await service.database.query(
-      `UPDATE orders SET created_at = now() - interval '24 hours 1 second' WHERE id = $1`,
+      changeOrdersSql({ created_at: `now() - interval '24 hours 1 second'` }, 'o.id = $1'),
       [old.id],
     );
     expect((await take({ contact })).warnings).toEqual([]);

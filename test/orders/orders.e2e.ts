@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import {
   ADDRESS,
   bodyOf,
@@ -508,7 +509,7 @@ describe('POST /orders/{id}/validate', () => {
 
   it.each(['shipped', 'delivered', 'cancelled'])('returns 409 for an order that is %s', async (state) => {
     const { id } = await take();
-    await service.database.query('UPDATE orders SET state = $2 WHERE id = $1', [id, state]);
+    await service.database.query(changeOrdersSql({ state: '$2::text' }, 'o.id = $1'), [id, state]);
     const answer = await admin.post(`/orders/${id}/validate`);
     expect([answer.status, answer.body.code]).toEqual([409, 'order_state_conflict']);
     expect(answer.body).toMatchObject({ state, allowedTransitions: expect.any(Array) });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { changeOrdersSql } from '../support/order-documents.js';
 import {
   bodyOf,
   minimalOrder,
@@ -23,11 +24,12 @@ import {
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** Ends the hold of the order $1, whose second blocker it is, at the present time. */
-const END_HOLD = `
-  WITH past AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
-  UPDATE orders SET hold_ends_at = past.at, blockers = jsonb_set(blockers, '{1,hold,until}', to_jsonb(past.at))
-  FROM past WHERE id = $1`;
+/** Ends the hold of the order $1, whose second blocker it is. @param time SQL */
+function endHoldSql(time: string): string {
+  const blockers = `jsonb_set(o.blockers, '{1,hold,until}', to_jsonb(${time}))`;
+  return changeOrdersSql({ hold_ends_at: time, blockers }, 'o.id = $1');
+}
+const END_HOLD = endHoldSql(`date_trunc('milliseconds', clock_timestamp())`);
 
 let service: TestService;
 let shop: Shop;
@@ -237,12 +239,12 @@ it('releases a hold that ends between the lock of the order and its read, with a
   const until = new Date(Date.now() + 3_600_000).toISOString();
   bodyOf(await office.client.put(`/orders/${order.id}/holds/credit`, { reason: 'New buyer', until }));
   const orders = service.app.get(OrderRepository, { strict: false });
-  const findAll = jest.spyOn(orders, 'findAll');
+  const findLocked = jest.spyOn(orders, 'findLocked');
   // The end of the hold is moved to this moment, instead of waiting for it.
-  findAll.mockImplementationOnce(async (tx, ids) => {
+  findLocked.mockImplementationOnce(async (tx, ids) => {
     await tx.rows({ name: 'end_hold', text: END_HOLD }, [order.id]);
-    findAll.mockRestore();
-    return orders.findAll(tx, ids);
+    findLocked.mockRestore();
+    return orders.findLocked(tx, ids);
   });
   await release(name);
   await waitUntil(async () => (await eventsOf(order)).includes('sales_order_released'));
@@ -255,11 +257,7 @@ it('releases a hold that has ended together with the order', async () => {
   const order = await take(auto, name);
   const until = new Date(Date.now() + 60_000).toISOString();
   bodyOf(await office.client.put(`/orders/${order.id}/holds/credit`, { reason: 'New buyer', until }));
-  await service.database.query(
-    `UPDATE orders SET hold_ends_at = now() - interval '1 second',
-       blockers = jsonb_set(blockers, '{1,hold,until}', to_jsonb(now() - interval '1 second')) WHERE id = $1`,
-    [order.id],
-  );
+  await service.database.query(endHoldSql(`now() - interval '1 second'`), [order.id]);
   await release(name, {}, auto);
   await waitUntil(async () => (await read(order)).state === 'validated');
   expect(new Set(await eventsOf(order))).toEqual(

@@ -99,7 +99,7 @@ describeWithPostgres('a service whose database role may only read and write rows
     'ALTER TABLE orders ADD mine int',
     'DROP TABLE order_items',
     'TRUNCATE orders CASCADE',
-    'CREATE INDEX ON orders (comment)',
+    'CREATE INDEX ON orders (gross)',
     'ALTER TABLE orders DISABLE TRIGGER ALL',
     'CREATE ROLE mine',
   ])('cannot change the schema: %s', async (text) =>

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { connectionsPerApplication } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { orderCopy } from '../support/order-documents.js';
 import {
   bodyOf,
   minimalOrder,
@@ -139,9 +140,12 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
     [
       'the externalIds of new orders',
       `INSERT INTO orders
-       SELECT copy.* FROM orders o, generate_series(0, ${REQUESTS}) n, jsonb_populate_record(o, jsonb_build_object(
-         'id', nextval('orders_id_seq'), 'code', 'open-' || o.id || '-' || n, 'access_id', 'open-' || o.id || '-' || n,
-         'external_id', 'open-' || n)) copy
+       SELECT copy.* FROM orders o, generate_series(0, ${REQUESTS}) n, ${orderCopy('o', {
+         id: `nextval('orders_id_seq')`,
+         code: `'open-' || o.id || '-' || n`,
+         access_id: `'open-' || o.id || '-' || n`,
+         external_id: `'open-' || n`,
+       })}
        WHERE o.id = $1`,
       () => [taken.id],
       (index) => busy.client.post('/orders', { ...orderOfBusy, externalId: `open-${index}` }),

@@ -90,7 +90,11 @@ describeWithPostgres('the migrations', () => {
   it('create the schema that the entities describe', async () => expect(await drift(dataSource)).toEqual([]));
 
   it.each([
-    ['a column', 'ALTER TABLE orders DROP COLUMN comment', 'ALTER TABLE orders ADD comment text'],
+    [
+      'a column',
+      'ALTER TABLE orders DROP COLUMN replaced_taxes',
+      'ALTER TABLE orders ADD replaced_taxes jsonb',
+    ],
     [
       'an index',
       'DROP INDEX orders_external_id_idx',

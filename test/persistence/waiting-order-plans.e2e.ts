@@ -78,8 +78,7 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   });
 
   it.each([
-    ['orders_by_ids', ["'{}'"]],
-    ['orders_before_change', ["'{}'"]],
+    ['locked_orders', ["'{}'"]],
     ['clear_waiting_orders', ["'{}'"]],
     ['change_orders', ['0', ...Array.from({ length: 9 }, () => "'[]'")]],
   ])('the release finds the rows of a batch with indexes: %s', async (name, values) => {

@@ -4,6 +4,6 @@ import type { TestDatabase } from './database.js';
 export const refuseCommentedOrders = (database: TestDatabase): Promise<object[]> =>
   database.query(`
     CREATE FUNCTION fail_on_comment() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = NEW.comment; END $$;
+    BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = NEW.document::json ->> 'comment'; END $$;
     CREATE TRIGGER fail_on_comment BEFORE INSERT ON orders FOR EACH ROW
-    WHEN (NEW.comment ~ '^[0-9P]{5}$') EXECUTE FUNCTION fail_on_comment()`);
+    WHEN (NEW.document::json ->> 'comment' ~ '^[0-9P]{5}$') EXECUTE FUNCTION fail_on_comment()`);

@@ -1,6 +1,7 @@
 import type { Answer, ApiClient } from './api-client.js';
 import type { TestDatabase } from './database.js';
 import { waitUntil } from './delivery.js';
+import { orderCopy } from './order-documents.js';
 import { bodyOf, minimalOrder, newShop, unique, type Shop } from './samples.js';
 
 type Body = Answer['body'];
@@ -57,8 +58,12 @@ export async function copyParkedOrders(
     `WITH copies AS MATERIALIZED (
        SELECT nextval(pg_get_serial_sequence('orders', 'id')) AS id, n FROM generate_series(1, $2::int) n
      ), copied AS (
-       INSERT INTO orders SELECT copy.* FROM copies c, orders o, jsonb_populate_record(o, jsonb_build_object(
-         'id', c.id, 'code', 'COPY-' || c.n, 'access_id', 'copy-' || c.n, 'external_id', 'copy-' || c.n)) copy
+       INSERT INTO orders SELECT copy.* FROM copies c, orders o, ${orderCopy('o', {
+         id: 'c.id',
+         code: `'COPY-' || c.n`,
+         access_id: `'copy-' || c.n`,
+         external_id: `'copy-' || c.n`,
+       })}
        WHERE o.id = $1
      ), item AS (
        INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = $1,

@@ -9,6 +9,13 @@ WITH
     FROM contacts
     WHERE id = $1
   ),
+  place AS MATERIALIZED (
+    SELECT
+      document::json #>> '{invoicingAddress,zipCode}',
+      document::json #>> '{invoicingAddress,country}'
+    FROM orders
+    WHERE contact_id = $1
+  ),
   match AS (
     SELECT
       c.id,
@@ -30,12 +37,13 @@ WITH
       AND p.first_name <> ''
       AND EXISTS (
         SELECT
-        FROM
-          orders theirs
-          JOIN orders ours ON ours.contact_id = p.id
-          AND ours.invoicing_address ->> 'zipCode' = theirs.invoicing_address ->> 'zipCode'
-          AND ours.invoicing_address ->> 'country' = theirs.invoicing_address ->> 'country'
-        WHERE theirs.contact_id = c.id
+        FROM orders
+        WHERE
+          contact_id = c.id
+          AND (document::json #>> '{invoicingAddress,zipCode}', document::json #>> '{invoicingAddress,country}') IN (
+            SELECT *
+            FROM place
+          )
       )
     UNION
     SELECT

@@ -1,26 +1,3 @@
--- orders_before_change: OrderChangeRepository.findBeforeChange
-SELECT
-  coalesce(o.effective_content, o.content) AS content,
-  EXISTS (
-    SELECT
-    FROM payment_operations
-    WHERE order_id = o.id
-  ) AS "hasPayments",
-  a.unknown_items AS "unknownItems",
-  a.auto_validate
-  AND NOT EXISTS (
-    SELECT
-    FROM order_transitions t
-    WHERE
-      t.order_id = o.id
-      AND t.to_state = 'validated'
-  ) AS "isAutoValidated"
-FROM
-  orders o
-  JOIN applications a ON a.id = o.application_id
-WHERE o.id = ANY ($1)
-ORDER BY o.id;
-
 -- change_orders: OrderChangeRepository.store
 WITH
   new_contact AS MATERIALIZED (
@@ -107,48 +84,31 @@ WITH
       state = o."state",
       version = o."version",
       customer_id = o."customerId",
-      customer_name = o."customerName",
-      customer_temporary = o."customerTemporary",
       customer_vat_number = o."customerVatNumber",
-      contact = o."contact",
-      invoicing_address = o."invoicingAddress",
-      delivery_address = o."deliveryAddress",
-      shipping_method = o."shippingMethod",
-      vouchers = o."vouchers",
-      calculation_mode = o."calculationMode",
-      rounding_mode = o."roundingMode",
       currency = o."currency",
       tax_treatment = o."taxTreatment",
-      exemption_reason = o."exemptionReason",
       net = o."net",
       vat = o."vat",
-      other_taxes = o."otherTaxes",
       gross = o."gross",
-      breakdown = o."breakdown",
-      declared_totals = o."declaredTotals",
       blockers = o."blockers",
-      warnings = o."warnings",
-      expected_delivery_date = o."expectedDeliveryDate",
-      comment = o."comment",
+      hold_ends_at = o."holdEndsAt",
       purchase_order_number = o."purchaseOrderNumber",
-      buyer_reference = o."buyerReference",
-      cost_centre = o."costCentre",
-      metadata = o."metadata",
       items_key = o."itemsKey",
+      replaced_taxes = o."replacedTaxes",
+      document = o."document",
       updated_at = o."updatedAt",
-      validated_at = o."validatedAt",
       effective_content = o.content,
       contact_id = CASE
-        WHEN (o.contact ->> 'id')::bigint IN (
+        WHEN o."contactId" IN (
           SELECT "contactId"
           FROM new_contact
         )
-        OR (o.contact ->> 'id')::bigint = orders.contact_id THEN (o.contact ->> 'id')::bigint
+        OR o."contactId" = orders.contact_id THEN o."contactId"
         ELSE (
           SELECT id
           FROM contacts
           WHERE
-            id = (o.contact ->> 'id')::bigint
+            id = o."contactId"
             AND reconciled_into IS NULL
           FOR KEY SHARE
         )
@@ -159,46 +119,27 @@ WITH
         "code" text,
         "accessId" text,
         "applicationId" bigint,
-        "applicationName" text,
         "externalId" text,
         "externalReference" text,
         "state" text,
         "version" integer,
+        "contactId" bigint,
         "customerId" bigint,
-        "customerName" text,
-        "customerTemporary" boolean,
         "customerVatNumber" text,
-        "contact" jsonb,
-        "invoicingAddress" jsonb,
-        "deliveryAddress" jsonb,
-        "shippingMethod" jsonb,
-        "vouchers" jsonb,
-        "calculationMode" text,
-        "roundingMode" text,
         "currency" character(3),
         "taxTreatment" text,
-        "exemptionReason" text,
         "net" numeric,
         "vat" numeric,
-        "otherTaxes" numeric,
         "gross" numeric,
-        "breakdown" jsonb,
-        "declaredTotals" jsonb,
-        "paidAmount" numeric,
         "blockers" jsonb,
-        "warnings" jsonb,
         "holdEndsAt" timestamp with time zone,
-        "expectedDeliveryDate" timestamp with time zone,
-        "comment" text,
         "purchaseOrderNumber" text,
-        "buyerReference" text,
-        "costCentre" text,
-        "metadata" jsonb,
         "itemsKey" integer,
         "content" json,
+        "replacedTaxes" jsonb,
+        "document" text,
         "createdAt" timestamp with time zone,
-        "updatedAt" timestamp with time zone,
-        "validatedAt" timestamp with time zone
+        "updatedAt" timestamp with time zone
       )
     WHERE
       orders.id = o.id
@@ -213,21 +154,13 @@ WITH
         "orderId" bigint,
         "position" integer,
         "packagingId" bigint,
-        "packagingReferenceId" bigint,
         "externalReference" text,
         "label" text,
         "orderedQuantity" numeric,
         "unitPrice" numeric,
-        "taxedUnitPrice" numeric,
         "net" numeric,
         "vat" numeric,
-        "gross" numeric,
-        "taxes" jsonb,
-        "productTaxes" jsonb,
-        "vatRate" numeric,
-        "costCentre" text,
-        "expectedDeliveryDate" timestamp with time zone,
-        "metadata" jsonb
+        "gross" numeric
       )
       JOIN changed ON changed.id = i."orderId"
   ),
@@ -247,21 +180,13 @@ WITH
     SET
       position = s."position",
       packaging_id = s."packagingId",
-      packaging_reference_id = s."packagingReferenceId",
       external_reference = s."externalReference",
       label = s."label",
       ordered_quantity = s."orderedQuantity",
       unit_price = s."unitPrice",
-      taxed_unit_price = s."taxedUnitPrice",
       net = s."net",
       vat = s."vat",
-      gross = s."gross",
-      taxes = s."taxes",
-      product_taxes = s."productTaxes",
-      vat_rate = s."vatRate",
-      cost_centre = s."costCentre",
-      expected_delivery_date = s."expectedDeliveryDate",
-      metadata = s."metadata"
+      gross = s."gross"
     FROM sent_item s
     WHERE
       i.order_id = s."orderId"
@@ -269,39 +194,23 @@ WITH
       AND (
         i.position,
         i.packaging_id,
-        i.packaging_reference_id,
         i.external_reference,
         i.label,
         i.ordered_quantity,
         i.unit_price,
-        i.taxed_unit_price,
         i.net,
         i.vat,
-        i.gross,
-        i.taxes,
-        i.product_taxes,
-        i.vat_rate,
-        i.cost_centre,
-        i.expected_delivery_date,
-        i.metadata
+        i.gross
       ) IS DISTINCT FROM (
         s."position",
         s."packagingId",
-        s."packagingReferenceId",
         s."externalReference",
         s."label",
         s."orderedQuantity",
         s."unitPrice",
-        s."taxedUnitPrice",
         s."net",
         s."vat",
-        s."gross",
-        s."taxes",
-        s."productTaxes",
-        s."vatRate",
-        s."costCentre",
-        s."expectedDeliveryDate",
-        s."metadata"
+        s."gross"
       )
   ),
   new_item AS (
@@ -311,42 +220,26 @@ WITH
         order_id,
         position,
         packaging_id,
-        packaging_reference_id,
         external_reference,
         label,
         ordered_quantity,
         unit_price,
-        taxed_unit_price,
         net,
         vat,
-        gross,
-        taxes,
-        product_taxes,
-        vat_rate,
-        cost_centre,
-        expected_delivery_date,
-        metadata
+        gross
       )
     SELECT
       s."id",
       s."orderId",
       s."position",
       s."packagingId",
-      s."packagingReferenceId",
       s."externalReference",
       s."label",
       s."orderedQuantity",
       s."unitPrice",
-      s."taxedUnitPrice",
       s."net",
       s."vat",
-      s."gross",
-      s."taxes",
-      s."productTaxes",
-      s."vatRate",
-      s."costCentre",
-      s."expectedDeliveryDate",
-      s."metadata"
+      s."gross"
     FROM sent_item s
     WHERE
       NOT EXISTS (

@@ -1,99 +1,12 @@
+-- clear_waiting_orders: OrderRepository.clearWaiting
+DELETE FROM waiting_orders
+WHERE order_id = ANY ($1);
+
 -- order: OrderRepository.find
 SELECT
-  o.id,
-  o.code,
-  o.access_id AS "accessId",
-  o.external_id AS "externalId",
-  o.external_reference AS "externalReference",
-  o.state,
+  o.document,
   o.version,
-  o.contact,
-  o.invoicing_address AS "invoicingAddress",
-  o.delivery_address AS "deliveryAddress",
-  o.shipping_method AS "shippingMethod",
-  o.vouchers,
-  o.calculation_mode AS "calculationMode",
-  o.rounding_mode AS "roundingMode",
-  o.currency,
-  o.tax_treatment AS "taxTreatment",
-  o.exemption_reason AS "exemptionReason",
-  o.net,
-  o.vat,
-  o.other_taxes AS "otherTaxes",
-  o.gross,
-  o.breakdown,
-  o.declared_totals AS "declaredTotals",
-  o.paid_amount AS "paidAmount",
-  o.blockers,
-  o.warnings,
-  o.hold_ends_at AS "holdEndsAt",
-  o.expected_delivery_date AS "expectedDeliveryDate",
-  o.comment,
-  o.purchase_order_number AS "purchaseOrderNumber",
-  o.buyer_reference AS "buyerReference",
-  o.cost_centre AS "costCentre",
-  o.metadata,
-  o.items_key AS "itemsKey",
-  o.created_at AS "createdAt",
-  o.updated_at AS "updatedAt",
-  o.validated_at AS "validatedAt",
-  json_build_object('id', o.application_id, 'name', o.application_name) AS application,
-  json_build_object(
-    'id',
-    o.customer_id,
-    'name',
-    o.customer_name,
-    'temporary',
-    o.customer_temporary,
-    'vatNumber',
-    o.customer_vat_number
-  ) AS customer,
-  (
-    SELECT
-      json_agg(
-        json_build_object(
-          'id',
-          i.id,
-          'position',
-          i.position,
-          'packagingId',
-          i.packaging_id,
-          'packagingReferenceId',
-          i.packaging_reference_id,
-          'externalReference',
-          i.external_reference,
-          'label',
-          i.label,
-          'orderedQuantity',
-          i.ordered_quantity::text,
-          'unitPrice',
-          i.unit_price::text,
-          'taxedUnitPrice',
-          i.taxed_unit_price::text,
-          'net',
-          i.net::text,
-          'vat',
-          i.vat::text,
-          'gross',
-          i.gross::text,
-          'taxes',
-          i.taxes,
-          'productTaxes',
-          i.product_taxes,
-          'vatRate',
-          i.vat_rate::text,
-          'costCentre',
-          i.cost_centre,
-          'expectedDeliveryDate',
-          to_char(i.expected_delivery_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'metadata',
-          i.metadata
-        )
-        ORDER BY i.position
-      )
-    FROM order_items i
-    WHERE i.order_id = o.id
-  ) AS items
+  o.replaced_taxes AS "replacedTaxes"
 FROM orders o
 WHERE
   o.id = $1
@@ -101,12 +14,8 @@ WHERE
     $2::bigint IS NULL
     OR o.application_id = $2
   );
--- order_of_decider:
---   - $::bigint IS NULL OR o.application_id = $
---   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
---   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
 
--- orders_by_ids: OrderRepository.findAll
+-- locked_orders: OrderRepository.findLocked
 WITH
   page AS MATERIALIZED (
     SELECT
@@ -130,12 +39,7 @@ WITH
     FROM
       page
       CROSS JOIN LATERAL (
-        SELECT
-          2000 + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text) + coalesce(octet_length(sized.metadata::text), 0) + coalesce(octet_length(sized.warnings::text), 0) + (
-            SELECT sum(400 + coalesce(octet_length(i.metadata::text), 0))
-            FROM order_items i
-            WHERE i.order_id = page.id
-          ) AS bytes
+        SELECT octet_length(sized.document) AS bytes
         FROM orders sized
         WHERE sized.id = page.id
       ) size
@@ -150,100 +54,19 @@ FROM
   (
     SELECT
       o.id,
-      o.code,
-      o.access_id AS "accessId",
-      o.external_id AS "externalId",
-      o.external_reference AS "externalReference",
-      o.state,
+      o.document,
       o.version,
-      o.contact,
-      o.invoicing_address AS "invoicingAddress",
-      o.delivery_address AS "deliveryAddress",
-      o.shipping_method AS "shippingMethod",
-      o.vouchers,
-      o.calculation_mode AS "calculationMode",
-      o.rounding_mode AS "roundingMode",
-      o.currency,
-      o.tax_treatment AS "taxTreatment",
-      o.exemption_reason AS "exemptionReason",
-      o.net,
-      o.vat,
-      o.other_taxes AS "otherTaxes",
-      o.gross,
-      o.breakdown,
-      o.declared_totals AS "declaredTotals",
-      o.paid_amount AS "paidAmount",
-      o.blockers,
-      o.warnings,
-      o.hold_ends_at AS "holdEndsAt",
-      o.expected_delivery_date AS "expectedDeliveryDate",
-      o.comment,
-      o.purchase_order_number AS "purchaseOrderNumber",
-      o.buyer_reference AS "buyerReference",
-      o.cost_centre AS "costCentre",
-      o.metadata,
+      o.replaced_taxes AS "replacedTaxes",
+      coalesce(o.effective_content, o.content) AS content,
       o.items_key AS "itemsKey",
-      o.created_at AS "createdAt",
-      o.updated_at AS "updatedAt",
-      o.validated_at AS "validatedAt",
-      json_build_object('id', o.application_id, 'name', o.application_name) AS application,
-      json_build_object(
-        'id',
-        o.customer_id,
-        'name',
-        o.customer_name,
-        'temporary',
-        o.customer_temporary,
-        'vatNumber',
-        o.customer_vat_number
-      ) AS customer,
-      (
-        SELECT
-          json_agg(
-            json_build_object(
-              'id',
-              i.id,
-              'position',
-              i.position,
-              'packagingId',
-              i.packaging_id,
-              'packagingReferenceId',
-              i.packaging_reference_id,
-              'externalReference',
-              i.external_reference,
-              'label',
-              i.label,
-              'orderedQuantity',
-              i.ordered_quantity::text,
-              'unitPrice',
-              i.unit_price::text,
-              'taxedUnitPrice',
-              i.taxed_unit_price::text,
-              'net',
-              i.net::text,
-              'vat',
-              i.vat::text,
-              'gross',
-              i.gross::text,
-              'taxes',
-              i.taxes,
-              'productTaxes',
-              i.product_taxes,
-              'vatRate',
-              i.vat_rate::text,
-              'costCentre',
-              i.cost_centre,
-              'expectedDeliveryDate',
-              to_char(i.expected_delivery_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'metadata',
-              i.metadata
-            )
-            ORDER BY i.position
-          )
-        FROM order_items i
-        WHERE i.order_id = o.id
-      ) AS items
-    FROM orders o
+      o.paid_amount AS "paidAmount",
+      a.auto_validate
+      AND NOT o.reopened AS "isAutoValidated",
+      a.unknown_items AS "unknownItems",
+      date_trunc('milliseconds', clock_timestamp()) AS now
+    FROM
+      orders o
+      JOIN applications a ON a.id = o.application_id
     WHERE
       o.id = ANY (
         ARRAY(
@@ -295,66 +118,62 @@ LIMIT $4;
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
 
--- is_auto_validated: OrderRepository.isAutoValidated
+-- lock_order: OrderRepository.lock
 SELECT
+  o.id,
+  o.document,
+  o.version,
+  o.replaced_taxes AS "replacedTaxes",
+  coalesce(o.effective_content, o.content) AS content,
+  o.items_key AS "itemsKey",
+  o.paid_amount AS "paidAmount",
   a.auto_validate
-  AND NOT EXISTS (
-    SELECT
-    FROM order_transitions t
-    WHERE
-      t.order_id = o.id
-      AND t.to_state = 'validated'
-  ) AS "isValidated"
+  AND NOT o.reopened AS "isAutoValidated",
+  a.unknown_items AS "unknownItems",
+  date_trunc('milliseconds', clock_timestamp()) AS now
 FROM
   orders o
   JOIN applications a ON a.id = o.application_id
-WHERE o.id = $1;
-
--- lock_order: OrderRepository.lock
-SELECT
-FROM orders o
 WHERE
   o.id = $1
   AND (
     $2::bigint IS NULL
     OR o.application_id = $2
   )
-FOR UPDATE;
-
--- lock_order_of_decider: OrderRepository.lock
-SELECT
-FROM orders o
-WHERE
-  o.id = $1
-  AND (
-    o.application_id = $2
-    OR o.state = 'pending'
-    OR EXISTS (
-      SELECT
-      FROM order_transitions d
-      WHERE
-        d.order_id = o.id
-        AND d.actor_id = $2
-        AND d.hold IS NOT NULL
-    )
-  )
-FOR UPDATE;
+FOR UPDATE OF o;
+-- lock_order_of_decider:
+--   - $::bigint IS NULL OR o.application_id = $
+--   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
+--   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
 
 -- move_order: OrderRepository.move
 WITH
   moved AS (
     UPDATE orders
     SET
-      state = $2,
-      version = $3,
-      updated_at = $4,
-      validated_at = $5,
-      blockers = $6,
-      hold_ends_at = $7
+      state = o."state",
+      version = o."version",
+      blockers = o."blockers",
+      hold_ends_at = o."holdEndsAt",
+      document = o."document",
+      updated_at = o."updatedAt",
+      reopened = orders.reopened
+      OR o.state = 'pending'
+      AND orders.state <> 'pending'
+    FROM
+      json_to_record($1::json) AS o (
+        "id" bigint,
+        "state" text,
+        "version" integer,
+        "blockers" jsonb,
+        "holdEndsAt" timestamp with time zone,
+        "document" text,
+        "updatedAt" timestamp with time zone
+      )
     WHERE
-      id = $1
-      AND version = $3 - 1
-    RETURNING id
+      orders.id = o.id
+      AND orders.version = o.version - 1
+    RETURNING orders.id
   ),
   transition AS (
     INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
@@ -369,7 +188,7 @@ WITH
       t."hold",
       t."createdAt"
     FROM
-      json_to_recordset($8::json) AS t (
+      json_to_recordset($2::json) AS t (
         "orderId" bigint,
         "version" integer,
         "fromState" text,
@@ -397,7 +216,7 @@ WITH
       e.payload,
       e.traceparent
     FROM
-      json_to_recordset($9::json) AS e (
+      json_to_recordset($3::json) AS e (
         "messageId" text,
         type text,
         "applicationId" bigint,
@@ -439,6 +258,3 @@ WITH
   )
 SELECT id
 FROM moved;
-
--- now: OrderRepository.now
-SELECT date_trunc('milliseconds', clock_timestamp()) AS now;

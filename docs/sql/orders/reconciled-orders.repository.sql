@@ -1,66 +1,50 @@
 -- move_orders_of_contact: ReconciledOrdersRepository.moveNext
 WITH
   reconciliation AS MATERIALIZED (
-    SELECT
-      r.*,
-      a.temporary AS account_is_temporary
-    FROM
-      contact_reconciliations r
-      JOIN customers a ON a.id = r.from_customer_id
+    SELECT *
+    FROM contact_reconciliations r
     WHERE
       r.id = $1
       AND r.orders_pending
       AND r.undone_at IS NULL
-    FOR UPDATE OF r
+    FOR UPDATE
   ),
-  before AS MATERIALIZED (
+  sent AS MATERIALIZED (
     SELECT
-      id,
-      customer_id,
-      created_at
-    FROM orders
+      s.*,
+      o.created_at,
+      o.customer_id
+    FROM
+      orders o
+      JOIN json_to_recordset($2::json) AS s (id bigint, version int, document text, "isAccountMoved" boolean, "updatedAt" timestamptz) ON s.id = o.id
+      AND s.version = o.version
     WHERE
-      contact_id = (
-        SELECT from_contact_id
-        FROM reconciliation
-      )
-      AND (created_at, id) > (
+      EXISTS (
         SELECT
-          coalesce(position_at, '-infinity'),
-          position_id
         FROM reconciliation
       )
     ORDER BY
-      created_at,
-      id
-    LIMIT $2
-    FOR NO KEY UPDATE
+      o.created_at,
+      o.id
+    FOR NO KEY UPDATE OF o
   ),
   moved AS (
     UPDATE orders o
     SET
       contact_id = r.into_contact_id,
-      customer_id = CASE
-        WHEN before.customer_id = r.from_customer_id
-        AND r.account_is_temporary THEN r.into_customer_id
-        ELSE o.customer_id
-      END,
-      customer_temporary = CASE
-        WHEN before.customer_id = r.from_customer_id
-        AND r.account_is_temporary THEN (
-          SELECT temporary
-          FROM customers
-          WHERE id = r.into_customer_id
-        )
-        ELSE o.customer_temporary
-      END,
-      contact = jsonb_set(o.contact, '{id}', to_jsonb(r.into_contact_id)),
       version = o.version + 1,
-      updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
+      document = s.document,
+      updated_at = s."updatedAt",
+      customer_id = CASE
+        WHEN s."isAccountMoved" THEN r.into_customer_id
+        ELSE o.customer_id
+      END
     FROM
       reconciliation r,
-      before
-    WHERE o.id = before.id
+      sent s
+    WHERE
+      o.id = s.id
+      AND o.version = s.version
     RETURNING
       o.id,
       o.version,
@@ -86,10 +70,10 @@ WITH
     INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
     SELECT
       r.id,
-      before.id,
-      before.customer_id
+      s.id,
+      s.customer_id
     FROM
-      before
+      sent s
       JOIN moved USING (id),
       reconciliation r
   ),
@@ -97,23 +81,46 @@ WITH
     SELECT
       created_at,
       id
-    FROM before
+    FROM sent
     ORDER BY
       created_at DESC,
       id DESC
     LIMIT 1
+  ),
+  done AS (
+    SELECT
+      (
+        SELECT count(*)
+        FROM moved
+      ) = json_array_length($2::json) AS all
   )
 UPDATE contact_reconciliations r
 SET
-  orders_pending = (
-    SELECT count(*)
-    FROM before
-  ) = $2,
-  position_at = coalesce(last.created_at, r.position_at),
-  position_id = coalesce(last.id, r.position_id)
+  orders_pending = $3
+  OR NOT done.all,
+  position_at = CASE
+    WHEN done.all THEN coalesce(
+      (
+        SELECT created_at
+        FROM last
+      ),
+      r.position_at
+    )
+    ELSE r.position_at
+  END,
+  position_id = CASE
+    WHEN done.all THEN coalesce(
+      (
+        SELECT id
+        FROM last
+      ),
+      r.position_id
+    )
+    ELSE r.position_id
+  END
 FROM
-  reconciliation
-  LEFT JOIN last ON true
+  reconciliation,
+  done
 WHERE r.id = reconciliation.id
 RETURNING r.orders_pending AS pending;
 
@@ -121,73 +128,49 @@ RETURNING r.orders_pending AS pending;
 WITH
   reconciliation AS MATERIALIZED (
     SELECT *
-    FROM contact_reconciliations
+    FROM contact_reconciliations r
     WHERE
-      id = $1
-      AND orders_pending
-      AND undone_at IS NOT NULL
+      r.id = $1
+      AND r.orders_pending
+      AND r.undone_at IS NOT NULL
     FOR UPDATE
   ),
-  journal AS MATERIALIZED (
+  sent AS MATERIALIZED (
     SELECT
-      order_id AS id,
-      customer_id
-    FROM contact_reconciliation_orders
+      s.*,
+      o.created_at,
+      o.customer_id
+    FROM
+      orders o
+      JOIN json_to_recordset($2::json) AS s (id bigint, version int, document text, "isAccountMoved" boolean, "updatedAt" timestamptz) ON s.id = o.id
+      AND s.version = o.version
     WHERE
-      reconciliation_id = (
-        SELECT id
+      EXISTS (
+        SELECT
         FROM reconciliation
       )
-      AND order_id > (
-        SELECT position_id
-        FROM reconciliation
-      )
-    ORDER BY order_id
-    LIMIT $2
-  ),
-  standing AS MATERIALIZED (
-    SELECT o.id
-    FROM orders o
-    WHERE
-      o.id = ANY (
-        ARRAY(
-          SELECT id
-          FROM journal
-        )
-      )
-      AND o.contact_id = (
-        SELECT into_contact_id
-        FROM reconciliation
-      )
-    ORDER BY o.id
-    FOR NO KEY UPDATE
+    ORDER BY
+      o.created_at,
+      o.id
+    FOR NO KEY UPDATE OF o
   ),
   moved AS (
     UPDATE orders o
     SET
       contact_id = r.from_contact_id,
-      customer_id = CASE
-        WHEN o.customer_id = r.into_customer_id
-        AND journal.customer_id = r.from_customer_id THEN r.from_customer_id
-        ELSE o.customer_id
-      END,
-      customer_temporary = CASE
-        WHEN o.customer_id = r.into_customer_id
-        AND journal.customer_id = r.from_customer_id THEN (
-          SELECT temporary
-          FROM customers
-          WHERE id = r.from_customer_id
-        )
-        ELSE o.customer_temporary
-      END,
-      contact = jsonb_set(o.contact, '{id}', to_jsonb(r.from_contact_id)),
       version = o.version + 1,
-      updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
+      document = s.document,
+      updated_at = s."updatedAt",
+      customer_id = CASE
+        WHEN s."isAccountMoved" THEN r.from_customer_id
+        ELSE o.customer_id
+      END
     FROM
       reconciliation r,
-      journal
-      JOIN standing USING (id)
-    WHERE o.id = journal.id
+      sent s
+    WHERE
+      o.id = s.id
+      AND o.version = s.version
     RETURNING
       o.id,
       o.version,
@@ -208,20 +191,122 @@ WITH
     FROM
       moved,
       reconciliation r
+  ),
+  done AS (
+    SELECT
+      (
+        SELECT count(*)
+        FROM moved
+      ) = json_array_length($2::json) AS all
   )
 UPDATE contact_reconciliations r
 SET
-  orders_pending = (
-    SELECT count(*)
-    FROM journal
-  ) = $2,
-  position_id = coalesce(
-    (
-      SELECT max(id)
-      FROM journal
-    ),
-    r.position_id
-  )
-FROM reconciliation
+  orders_pending = $3
+  OR NOT done.all,
+  position_id = CASE
+    WHEN done.all THEN coalesce(
+      (
+        SELECT max(id)
+        FROM sent
+      ),
+      r.position_id
+    )
+    ELSE r.position_id
+  END
+FROM
+  reconciliation,
+  done
 WHERE r.id = reconciliation.id
 RETURNING r.orders_pending AS pending;
+
+-- read_move_orders_of_contact: ReconciledOrdersRepository.moveNext
+SELECT
+  date_trunc('milliseconds', clock_timestamp()) AS now,
+  r.into_contact_id AS "contactId",
+  (
+    SELECT json_build_object('id', id, 'temporary', temporary)
+    FROM customers
+    WHERE id = r.into_customer_id
+  ) AS customer,
+  n.orders,
+  n.found
+FROM
+  contact_reconciliations r
+  JOIN customers a ON a.id = r.from_customer_id
+  CROSS JOIN LATERAL (
+    SELECT
+      count(*)::int AS found,
+      coalesce(
+        json_agg(
+          json_build_object(
+            'id',
+            sized.id,
+            'version',
+            sized.version,
+            'document',
+            sized.document,
+            'isAccountMoved',
+            sized.is_account_moved
+          )
+          ORDER BY sized.place
+        ) FILTER (
+          WHERE sized.bytes_before < 2097152
+        ),
+        '[]'
+      ) AS orders
+    FROM
+      (
+        SELECT
+          o.*,
+          row_number() OVER before AS place,
+          coalesce(
+            sum(octet_length(o.document)) OVER (
+              before ROWS BETWEEN UNBOUNDED PRECEDING
+              AND 1 PRECEDING
+            ),
+            0
+          ) AS bytes_before
+        FROM
+          (
+            SELECT
+              o.id,
+              o.version,
+              o.document,
+              o.created_at AS position_at,
+              o.id AS position_id,
+              o.customer_id = r.from_customer_id
+              AND a.temporary AS is_account_moved
+            FROM orders o
+            WHERE
+              o.contact_id = r.from_contact_id
+              AND (o.created_at, o.id) > (coalesce(r.position_at, '-infinity'), r.position_id)
+            ORDER BY
+              o.created_at,
+              o.id
+            LIMIT $2
+          ) o
+        WINDOW
+          before AS (
+            ORDER BY
+              o.position_at,
+              o.position_id
+          )
+      ) sized
+  ) n
+WHERE
+  r.id = $1
+  AND r.orders_pending
+  AND r.undone_at IS NULL;
+-- read_move_orders_of_contact_back:
+--   - r.into_contact_id
+--   + r.from_contact_id
+--   - r.into_customer_id
+--   + r.from_customer_id
+--   - o.created_at AS position_at, o.id
+--   + NULL::timestamptz AS position_at, j.order_id
+--   - r.from_customer_id AND a.temporary AS is_account_moved FROM orders o WHERE o.contact_id = r.from_contact_id
+--   - AND (o.created_at, o.id) > (coalesce(r.position_at, '-infinity'), r.position_id) ORDER BY o.created_at, o.id
+--   + r.into_customer_id AND j.customer_id = r.from_customer_id AS is_account_moved FROM
+--   + contact_reconciliation_orders j JOIN orders o ON o.id = j.order_id WHERE j.reconciliation_id = r.id AND
+--   + j.order_id > r.position_id AND o.contact_id = r.into_contact_id ORDER BY j.order_id
+--   + NOT

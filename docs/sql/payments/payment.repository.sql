@@ -55,7 +55,18 @@ SELECT
   date_trunc('milliseconds', clock_timestamp()) AS now,
   coalesce(
     json_agg(
-      json_build_object('id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', o.paid_amount::text)
+      json_build_object(
+        'id',
+        o.id,
+        'version',
+        o.version,
+        'currency',
+        o.currency,
+        'paidAmount',
+        coalesce(o.paid_amount, 0)::text,
+        'document',
+        o.document
+      )
     ),
     '[]'
   ) AS orders
@@ -65,7 +76,8 @@ FROM
       id,
       version,
       currency,
-      paid_amount
+      paid_amount,
+      document
     FROM orders
     WHERE id = ANY ($1::bigint[])
     ORDER BY id
@@ -301,26 +313,18 @@ WITH
     FROM
       payment,
       json_array_elements($1::json -> 'operations') WITH ORDINALITY AS n (value, position)
-    RETURNING
-      order_id,
-      amount
   ),
   paid AS (
     UPDATE orders o
     SET
-      paid_amount = o.paid_amount + n.amount,
-      version = o.version + 1,
+      paid_amount = n."paidAmount",
+      version = n.version,
+      document = n.document,
       updated_at = payment.created_at
     FROM
       payment,
-      (
-        SELECT
-          order_id,
-          sum(amount) AS amount
-        FROM operation
-        GROUP BY order_id
-      ) n
-    WHERE o.id = n.order_id
+      json_to_recordset($4::json) AS n (id bigint, version int, "paidAmount" numeric, document text)
+    WHERE o.id = n.id
   ),
   event AS (
     INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)

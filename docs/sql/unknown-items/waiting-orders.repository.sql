@@ -1,7 +1,3 @@
--- clear_waiting_orders: WaitingOrdersRepository.clear
-DELETE FROM waiting_orders
-WHERE order_id = ANY ($1);
-
 -- lock_next_waiting_orders: WaitingOrdersRepository.lockNext
 SELECT o.id
 FROM

@@ -144,7 +144,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const orders = get(OrderRepository);
   await orders.history(0, { applicationId: 0, decides: true }, { after: 0, limit: 1 });
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
-  await transactions.run((tx) => orders.findAll(tx, [Number(order!.id)]));
+  await transactions.run((tx) => orders.findLocked(tx, [Number(order!.id)]));
 
   const digest = Buffer.alloc(32);
   const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };
@@ -193,7 +193,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await waiting.releasable();
   const releasable = { id: 0, applicationId: 0, externalReference: 'sample', actorId: 0, actorTokenId: null };
   await transactions.run((tx) => waiting.lockNext(tx, releasable, { after: 0, limit: 1 }));
-  await transactions.run((tx) => waiting.clear(tx, [0]));
+  await transactions.run((tx) => orders.clearWaiting(tx, [0]));
   await waiting.refuse(releasable, [{ orderId: 0, refusal: 'sample' }]);
   await get(UnknownReferenceRepository).page({ applicationId: 0, after: { rank: '0', id: 0 }, limit: 1 });
 
