@@ -49,6 +49,8 @@ describe('the rows of an order', () => {
       contactId: 21,
       customerId: 31,
       customerVatNumber: 'SE1',
+      invoicingZipCode: '111 22',
+      invoicingCountry: 'SE',
       currency: 'EUR',
       taxTreatment: 'reverse_charge',
       net: '40.00',

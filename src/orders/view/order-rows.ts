@@ -37,6 +37,8 @@ export const orderRows = (
     contactId: order.contact.id,
     customerId: order.customer.id,
     customerVatNumber: order.customer.vatNumber,
+    invoicingZipCode: order.invoicingAddress.zipCode,
+    invoicingCountry: order.invoicingAddress.country,
     currency: order.currency,
     taxTreatment: order.taxTreatment,
     net: order.totals.net,

@@ -14,9 +14,6 @@ export interface ContactCandidateRow {
 /** A common name in a large town may have more matches, too many for somebody to read. */
 const MAX_CANDIDATES = 50;
 
-const ZIP_AND_COUNTRY =
-  "document::json #>> '{invoicingAddress,zipCode}', document::json #>> '{invoicingAddress,country}'";
-
 /** Blank names and e-mail addresses do not match. Each kind of match uses an index of its own. */
 const CANDIDATES = {
   name: 'contact_candidates',
@@ -25,7 +22,7 @@ const CANDIDATES = {
       SELECT id, lower(email) AS email, lower(first_name) AS first_name, lower(last_name) AS last_name
       FROM contacts WHERE id = $1
     ), place AS MATERIALIZED (
-      SELECT ${ZIP_AND_COUNTRY} FROM orders WHERE contact_id = $1
+      SELECT DISTINCT invoicing_zip_code, invoicing_country FROM orders WHERE contact_id = $1
     ), match AS (
       SELECT c.id, '${MATCHES[0]}' AS why
       FROM person p JOIN contacts c ON lower(c.email) = p.email
@@ -35,7 +32,8 @@ const CANDIDATES = {
       FROM person p
       JOIN contacts c ON lower(c.last_name) = p.last_name AND lower(c.first_name) = p.first_name
       WHERE p.last_name <> '' AND p.first_name <> '' AND EXISTS (
-        SELECT FROM orders WHERE contact_id = c.id AND (${ZIP_AND_COUNTRY}) IN (SELECT * FROM place)
+        SELECT FROM orders
+        WHERE contact_id = c.id AND (invoicing_zip_code, invoicing_country) IN (SELECT * FROM place)
       )
       UNION
       SELECT c.id, '${MATCHES[2]}'

@@ -99,6 +99,9 @@ export class OrderEntity {
   @RefersTo(() => CustomerEntity) customerId: number;
   /** The number that was sent, or else that of the customer when the order was taken. */
   @FilledText({ nullable: true }) customerVatNumber: string | null;
+  /** By these, contacts of the same name are found that are probably one person. */
+  @Text() invoicingZipCode: string;
+  @Text() invoicingCountry: string;
   @CurrencyCode() currency: string;
   @Text({ default: 'standard' }) taxTreatment: TaxTreatment;
   /** The three amounts are null while a price or the packaging of an item is missing. */

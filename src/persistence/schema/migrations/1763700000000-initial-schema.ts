@@ -301,6 +301,8 @@ const SCHEMA = String.raw`
     contact_id bigint NOT NULL REFERENCES contacts,
     customer_id bigint NOT NULL REFERENCES customers,
     customer_vat_number text,
+    invoicing_zip_code text NOT NULL,
+    invoicing_country text NOT NULL,
     -- squawk-ignore ban-char-field
     currency character(3) NOT NULL,
     tax_treatment text NOT NULL DEFAULT 'standard',
