@@ -1,5 +1,4 @@
 import type { TestDatabase } from './database.js';
-import { orderCopy } from './order-documents.js';
 
 /** Numbers of rows to insert. */
 export interface RowNumbers {
@@ -10,7 +9,8 @@ export interface RowNumbers {
 /**
  * Copies the newest order with its items many times, for two applications and many contacts. The copies are a minute
  * apart; each was updated later, few of them are pending, and few have blockers. Every second order is found by the word
- * "Atelier", and the oldest tenth of the others by "Ancienne".
+ * "Atelier", and the oldest tenth of the others by "Ancienne". Their documents are that of the newest order: to change
+ * each would take as long as to copy it.
  * @param applications the ids of their applications; the first one gets nine of ten orders
  */
 export async function copyOrders(
@@ -31,23 +31,22 @@ export async function copyOrders(
      INSERT INTO orders
      SELECT copy.* FROM sample, generate_series(1, ${orders}) n
      JOIN person ON person.place = n % ${contacts},
-     ${orderCopy('sample::orders', {
-       id: `nextval(pg_get_serial_sequence('orders', 'id'))`,
-       application_id: 'CASE WHEN n % 10 = 0 THEN $2::bigint ELSE $1::bigint END',
-       code: `'COPY-' || n`,
-       access_id: `'copy-' || n`,
-       external_id: `'copy-' || n`,
-       external_reference: `'reference-' || n / 2`,
-       contact_id: 'person.id',
-       customer_id: 'person.customer_id',
-       state: `CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 50 < 3 THEN 'validated' WHEN n % 50 < 5 THEN 'cancelled'
-         WHEN n % 50 < 8 THEN 'shipped' ELSE 'delivered' END`,
-       blockers: `CASE WHEN n % 2000 = 7 THEN '[{"code": "declared_total_mismatch"}]'
+     jsonb_populate_record(sample::orders, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('orders', 'id')),
+       'application_id', CASE WHEN n % 10 = 0 THEN $2::bigint ELSE $1::bigint END,
+       'code', 'COPY-' || n,
+       'access_id', 'copy-' || n,
+       'external_id', 'copy-' || n,
+       'external_reference', 'reference-' || n / 2,
+       'contact_id', person.id,
+       'customer_id', person.customer_id,
+       'state', CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 50 < 3 THEN 'validated' WHEN n % 50 < 5 THEN 'cancelled'
+         WHEN n % 50 < 8 THEN 'shipped' ELSE 'delivered' END,
+       'blockers', CASE WHEN n % 2000 = 7 THEN '[{"code": "declared_total_mismatch"}]'
          WHEN n % 20 = 7 THEN jsonb_build_array(jsonb_build_object('code', 'missing_price', 'pointer', n::text))
-         ELSE '[]' END`,
-       created_at: `timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute'`,
-       updated_at: `timestamptz '2026-01-02T00:00:00Z' + n * interval '1 minute' + n % 97 * interval '1 hour'`,
-     })}`,
+         ELSE '[]' END,
+       'created_at', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute',
+       'updated_at', timestamptz '2026-01-02T00:00:00Z' + n * interval '1 minute' + n % 97 * interval '1 hour')) copy`,
     applications,
   );
   await query(
