@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { DeliveryKind } from '../events/webhook-ping.js';
+import type { DeliveryKind } from '../events/delivery-values.js';
 import {
   DeliveryRepository,
   type AttemptRecord,
@@ -11,7 +11,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
-export type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };
+type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };
 
 interface Entry {
   attempt: Attempt;

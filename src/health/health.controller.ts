@@ -1,14 +1,33 @@
-import { Controller, Get, UseFilters } from '@nestjs/common';
+import {
+  Catch,
+  Controller,
+  Get,
+  ServiceUnavailableException,
+  UseFilters,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
+import type { Response } from 'express';
 import { Public } from '../auth/access.js';
-import { HealthFilter } from './health.filter.js';
 import { ReadinessDto, UNREADY_EXAMPLE, UnreadinessDto } from './readiness.dto.js';
 import { Readiness } from './readiness.js';
 
 class LivenessDto {
   @ApiProperty({ enum: ['ok'] })
   status: 'ok';
+}
+
+/**
+ * Sends the result of a failed Terminus check in the format of a good one: Terminus throws it, and ProblemFilter would send a
+ * problem document without the results of the single checks.
+ */
+@Catch(ServiceUnavailableException)
+class HealthFilter implements ExceptionFilter<ServiceUnavailableException> {
+  catch(failed: ServiceUnavailableException, host: ArgumentsHost): void {
+    host.switchToHttp().getResponse<Response>().status(failed.getStatus()).json(failed.getResponse());
+  }
 }
 
 @Controller('health')

@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import {
   DeliveryLogRepository,
   type DeliveryLogRow,
@@ -36,7 +37,7 @@ export class DeliveriesService {
     caller: Application,
     webhookId: number,
     query: ListDeliveriesDto,
-  ): Promise<{ rows: DeliveryLogRow[]; next: string | null }> {
+  ): Promise<Page<DeliveryLogRow>> {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
@@ -53,10 +54,7 @@ export class DeliveriesService {
    * The deliveries of all subscriptions.
    * @throws DomainError missing_right, invalid_cursor
    */
-  async search(
-    caller: Application,
-    query: ListAllDeliveriesDto,
-  ): Promise<{ rows: DeliveryLogRow[]; next: string | null }> {
+  async search(caller: Application, query: ListAllDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
       ...filtersOf(query),

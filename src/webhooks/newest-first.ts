@@ -1,12 +1,8 @@
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import { DEFAULT_PAGE_SIZE, type PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
-
-interface Query {
-  limit?: string;
-  cursor?: string;
-}
 
 /**
  * Reads a page of a list that is ordered by creation time and id, newest first.
@@ -17,9 +13,9 @@ interface Query {
 export async function newestFirst<Row extends ListPosition>(
   keys: SecretsKeys,
   list: string,
-  { limit, cursor }: Query,
+  { limit, cursor }: PageQueryDto,
   find: (after: ListPosition | null, limit: number) => Promise<Row[]>,
-): Promise<{ rows: Row[]; next: string | null }> {
+): Promise<Page<Row>> {
   const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
   const after = cursor === undefined ? null : positionOf(readCursor(keys, list, cursor) as [string, number]);
   // One row more than requested shows whether there is a next page.

@@ -5,15 +5,11 @@ import { Caller, type Application } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import {
-  CreateWebhookReplayDto,
-  ListReplaysDto,
-  WebhookReplayDto,
-  toWebhookReplayDto,
-} from './dto/replay.dto.js';
+import { CreateWebhookReplayDto, WebhookReplayDto, toWebhookReplayDto } from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
 
 @ApiTags('Webhooks')
@@ -61,7 +57,7 @@ export class ReplaysController {
   async listWebhookReplays(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-    @Query() query: ListReplaysDto,
+    @Query() query: PageQueryDto,
   ): Promise<Page<WebhookReplayDto>> {
     return mapPage(await this.replays.page(caller, id, query), toWebhookReplayDto);
   }

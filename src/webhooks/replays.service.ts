@@ -4,13 +4,15 @@ import { DomainError, invalidInput, notFound, type Fault } from '../common/error
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import {
   ReplayRepository,
   type NewReplay,
   type ReplayRow,
 } from '../persistence/webhooks/replay.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import type { CreateWebhookReplayDto, ListReplaysDto } from './dto/replay.dto.js';
+import type { CreateWebhookReplayDto } from './dto/replay.dto.js';
 import { newestFirst } from './newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
@@ -44,11 +46,7 @@ export class ReplaysService {
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async page(
-    caller: Application,
-    webhookId: number,
-    query: ListReplaysDto,
-  ): Promise<{ rows: ReplayRow[]; next: string | null }> {
+  async page(caller: Application, webhookId: number, query: PageQueryDto): Promise<Page<ReplayRow>> {
     const applicationId = scopeOf(caller);
     if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
     const list = `replays ${caller.id} ${webhookId}`;

@@ -12290,7 +12290,7 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
-                /** @description How many replays a page has: 100 by default, at most 500. */
+                /** @description How many entries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;

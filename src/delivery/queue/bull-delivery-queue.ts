@@ -6,7 +6,7 @@ import type { DeliveryChunk } from '../../persistence/delivery/delivery.reposito
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { detailOf, textOf } from '../../platform/redis/redis-fault.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
-import { UnsafeQueueError, type ChunkHandler, type DeliveryQueue } from './delivery-queue.js';
+import type { ChunkHandler, DeliveryQueue } from './delivery-queue.js';
 import { subscribeToNudges } from './nudge.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
@@ -16,6 +16,11 @@ type Redis = Queue['client'];
 const CLOSE_TIMEOUT_MS = 2_000;
 /** When Redis is unreachable, every slot of a worker emits an error: at most one is logged in this time. */
 const LOG_INTERVAL_MS = 5_000;
+
+/** The queue must not be used at the moment, because it does not accept chunks or may lose them. */
+class UnsafeQueueError extends Error {
+  override readonly name = 'UnsafeQueueError';
+}
 
 /** A queue in Redis (Bull): a chunk that one process publishes is processed by any worker. */
 @Injectable()

@@ -13,7 +13,7 @@ export interface DeliveryQueue {
   backlog(): Promise<number>;
   /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
   publish(chunks: DeliveryChunk[]): Promise<void>;
-  /** Rejects with an UnsafeQueueError when only another configuration makes the queue usable. */
+  /** Rejects when only another configuration makes the queue usable. */
   check(): Promise<void>;
   /** Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable. Called once. */
   process(handler: ChunkHandler): void;
@@ -21,9 +21,4 @@ export interface DeliveryQueue {
   listen(nudged: () => void): void;
   /** Starts no further chunk, and waits for the running ones. */
   close(): Promise<void>;
-}
-
-/** The queue must not be used at the moment, because it does not accept chunks or may lose them. */
-export class UnsafeQueueError extends Error {
-  override readonly name = 'UnsafeQueueError';
 }

@@ -6,7 +6,7 @@ import { belongsTo } from '../events/event-access.js';
 const MAX_COUNTED = 10_000;
 
 /** The attempts of a period: at most the newest MAX_COUNTED. */
-export interface AttemptStatistics {
+interface AttemptStatistics {
   attempts: number;
   /** Whether there were more. */
   truncated: boolean;

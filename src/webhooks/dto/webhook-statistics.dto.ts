@@ -1,9 +1,6 @@
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import type {
-  AttemptStatistics,
-  DeliveryStatistics,
-} from '../../persistence/webhooks/delivery-statistics.repository.js';
+import type { DeliveryStatistics } from '../../persistence/webhooks/delivery-statistics.repository.js';
 
 /** The attempts of a period to deliver events; pings do not count. */
 export class WebhookAttemptStatisticsDto {
@@ -74,7 +71,7 @@ const toAttemptStatisticsDto = ({
   delivered,
   p50Ms,
   p95Ms,
-}: AttemptStatistics): WebhookAttemptStatisticsDto => ({
+}: DeliveryStatistics['lastHour']): WebhookAttemptStatisticsDto => ({
   attempts,
   truncated,
   delivered,
