@@ -4,7 +4,6 @@ import { EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import {
   EventFeedRepository,
-  FEED_START,
   type FeedPosition,
 } from '../../src/persistence/events/event-feed.repository.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -48,6 +47,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     await service.stop();
   });
 
+  const START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };
   const ALL = EVENT_NAMES;
   const RARE: EventName[] = ['payment_received', 'sales_order_shipped'];
   const CASES = [true, false].flatMap((isOwn) =>
@@ -62,7 +62,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   );
 
   it.each(CASES)('reads only the rows of the page: $name', async ({ isOwn, types, from, mode }) => {
-    const after = from === 'start' ? FEED_START : middlePosition;
+    const after = from === 'start' ? START : middlePosition;
     const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(dataSource));

@@ -7,7 +7,7 @@ import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { FEED_HELD } from '../../src/persistence/monitoring/snapshot.repository.js';
-import { EventFeedRepository, FEED_START } from '../../src/persistence/events/event-feed.repository.js';
+import { EventFeedRepository } from '../../src/persistence/events/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import { Tx } from '../../src/platform/postgres/session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -145,7 +145,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       await other.query('BEGIN; SELECT pg_current_xact_id()');
       await write((tx) => recordEvents(tx, [event]));
       const scope = { applicationId: shop.id, ownTypes: [event.type], sharedTypes: [] };
-      const page = { ...scope, after: FEED_START, limit: 10, maxBytes: 1_000_000 };
+      const page = { ...scope, after: null, limit: 10, maxBytes: 1_000_000 };
       const feed = new EventFeedRepository(new Transactions(plain));
       await waitUntil(async () => (await feed.page(page)).events.length === 1);
       const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [EVENT_NAMES]);

@@ -15,39 +15,6 @@ WHERE
     OR e.type = ANY ($4::text[])
   );
 
--- lock_event_feed: EventFeedRepository.onModuleInit
-LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE;
-
--- event_feed_disable_timeouts: EventFeedRepository.onModuleInit
-SELECT
-  set_config('statement_timeout', '0', true),
-  set_config('lock_timeout', '0', true);
-
--- event_feed_is_ahead: EventFeedRepository.onModuleInit
-SELECT wanted.type
-FROM unnest($1::text[]) AS wanted (type)
-WHERE
-  pg_snapshot_xmax(pg_current_snapshot())::text::bigint <= (
-    SELECT e.feed_position
-    FROM events e
-    WHERE e.type = wanted.type
-    ORDER BY e.feed_position DESC
-    LIMIT 1
-  );
-
--- move_event_feed_back: EventFeedRepository.onModuleInit
-UPDATE events
-SET
-  feed_position = feed_position - (
-    SELECT max(feed_position)
-    FROM events
-  )
-WHERE
-  pg_snapshot_xmax(pg_current_snapshot())::text::bigint <= (
-    SELECT max(feed_position)
-    FROM events
-  );
-
 -- event_feed_page: EventFeedRepository.page
 WITH
   feed_end (position) AS MATERIALIZED (

@@ -1,17 +1,18 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { EventEntity } from './webhook.entity.js';
+import { EventEntity } from './event.entity.js';
 import { FEED_END } from './feed-end.sql.js';
 
-/** A position in the feed: that of an event, or FEED_START before all events. */
+/** The position of an event in the feed. */
 export interface FeedPosition {
   position: number;
   id: number;
 }
 
-export const FEED_START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };
+/** Before all events, also those that RestoredEventsRepository has moved. */
+const START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };
 
 /** Which events a caller may read. */
 export interface FeedScope {
@@ -24,7 +25,8 @@ export interface FeedScope {
 
 /** Which page of the feed to read. */
 interface FeedPageQuery extends FeedScope {
-  after: FeedPosition;
+  /** Null to begin with the oldest event. */
+  after: FeedPosition | null;
   limit: number;
   /** Limit on the total size of the payloads; the first event is returned whatever its size. */
   maxBytes: number;
@@ -99,36 +101,8 @@ const EVENT_BY_ID = {
     AND (e.application_id = $2 AND e.type = ANY ($3::text[]) OR e.type = ANY ($4::text[]))`,
 };
 
-/** True for a position beyond every transaction id of this server: the events were restored from another server's dump. */
-const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=';
-
-const IS_AHEAD = {
-  name: 'event_feed_is_ahead',
-  text: `
-    SELECT wanted.type FROM unnest($1::text[]) AS wanted(type)
-    WHERE ${AHEAD} (
-      SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`,
-};
-
-/** The timeouts of a session are meant for requests, not for this maintenance. */
-const DISABLE_TIMEOUTS = {
-  name: 'event_feed_disable_timeouts',
-  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
-};
-
-/** Another process may start and do the same at this moment. */
-const LOCK_EVENTS = { name: 'lock_event_feed', text: 'LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE' };
-
-/** Moves all restored events before all future ones, and keeps their order. */
-const MOVE_BACK = {
-  name: 'move_event_feed_back',
-  text: `
-    UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
-    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`,
-};
-
 @Injectable()
-export class EventFeedRepository implements OnModuleInit {
+export class EventFeedRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when there is no such event or the caller may not read it */
@@ -148,25 +122,12 @@ export class EventFeedRepository implements OnModuleInit {
 
   async page(query: FeedPageQuery): Promise<FeedPage> {
     const { applicationId, ownTypes, sharedTypes, after, limit, maxBytes } = query;
+    const { position, id } = after ?? START;
     // One row more than requested shows whether there are further events.
-    const values = [applicationId, ownTypes, sharedTypes, after.position, after.id, limit + 1, maxBytes];
+    const values = [applicationId, ownTypes, sharedTypes, position, id, limit + 1, maxBytes];
     type Found = FeedRow | (FeedRow & { payload: null });
     const found = await this.transactions.autocommit.rows<Found>(PAGE, values);
     const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
     return { events, more: found.length > events.length };
-  }
-
-  /**
-   * Repairs positions after a dump of another server was restored: its positions may be larger than the transaction
-   * ids of this server, so these events would be invisible for long. Then all events are updated once, without a
-   * time limit. It runs before this process, API or worker, writes an event: an event that is already written at a
-   * position of this server would be moved before all restored ones.
-   */
-  async onModuleInit(): Promise<void> {
-    const typesAhead = await this.transactions.autocommit.rows(IS_AHEAD, [EVENT_NAMES]);
-    if (typesAhead.length === 0) return;
-    await this.transactions.run(async (tx) => {
-      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement, []);
-    });
   }
 }

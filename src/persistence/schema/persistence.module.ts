@@ -20,6 +20,7 @@ import { ContactReferenceRepository } from '../contacts/contact-reference.reposi
 import { ContactImportRepository } from '../contacts/contact-import.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
+import { RestoredEventsRepository } from '../events/restored-events.repository.js';
 import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
 import { SubscriptionCleanupRepository } from '../delivery/subscription-cleanup.repository.js';
 import { OrderChangeRepository } from '../orders/order-change.repository.js';
@@ -84,6 +85,7 @@ const REPOSITORIES: Provider[] = [
   ReconciledOrdersRepository,
   ReplayRepository,
   WebhookHistoryRepository,
+  RestoredEventsRepository,
   RetentionRepository,
   SampleHistoryRepository,
   SealedRowsRepository,

@@ -5,7 +5,6 @@ import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js'
 import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
-  FEED_START,
   type FeedPage,
   type FeedPosition,
   type FeedRow,
@@ -26,7 +25,7 @@ export class FeedService {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
       ...(type === undefined ? scope : scopeOf(caller, [type])),
-      after: after === undefined ? FEED_START : await this.positionOf(scope, after),
+      after: after === undefined ? null : await this.positionOf(scope, after),
       limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
       maxBytes: MAX_PAGE_BYTES,
     });

@@ -27,7 +27,7 @@ import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secret
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
 import { Transactions } from '../../../src/platform/postgres/transactions/transactions.js';
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
-import { EventFeedRepository } from '../../../src/persistence/events/event-feed.repository.js';
+import { RestoredEventsRepository } from '../../../src/persistence/events/restored-events.repository.js';
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
 import type { Parameter } from '../../../src/platform/http/validation/openapi-types.js';
 import { textSchemaOf } from '../../../src/platform/http/validation/query-text.js';
@@ -218,7 +218,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await replays.advance(0, { due: 1, waiting: 1, events: 1 });
 
   await service.database.query('UPDATE events SET feed_position = feed_position + 1000000');
-  await get(EventFeedRepository).onModuleInit();
+  await get(RestoredEventsRepository).onModuleInit();
 
   const retention = get(RetentionRepository);
   const everything = -1;
