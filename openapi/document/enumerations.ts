@@ -5,8 +5,12 @@ import { FAULT_CODES } from '../../src/common/errors/fault-codes.js';
 import { RECONCILIATION_STATES } from '../../src/contacts/dto/contact-reconciliation.dto.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { DISABLED_REASONS } from '../../src/events/changed-webhook.js';
-import { DELIVERED_TYPES } from '../../src/events/delivered-types.js';
-import { DELIVERY_KINDS, WEBHOOK_PING } from '../../src/events/webhook-ping.js';
+import {
+  DELIVERED_TYPES,
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  WEBHOOK_PING,
+} from '../../src/events/delivery-values.js';
 import { CHECK_STATUSES } from '../../src/health/readiness.dto.js';
 import { COMPUTATION_STEP_NAMES } from '../../src/money/computation-steps.js';
 import { CALCULATION_MODES } from '../../src/money/pricing.js';
@@ -20,10 +24,7 @@ import { UNKNOWN_ITEMS } from '../../src/persistence/applications/unknown-items.
 import { MATCHES } from '../../src/persistence/contacts/contact-candidate.repository.js';
 import { CHANGE_STATES } from '../../src/persistence/contacts/contact-change.repository.js';
 import * as order from '../../src/persistence/orders/record/order-values.js';
-import { DELIVERY_STATES } from '../../src/persistence/webhooks/delivery-log.repository.js';
-import { REPLAY_STATES, REPLAY_STATUSES } from '../../src/persistence/webhooks/replay.repository.js';
-import { WEBHOOK_ACTIONS } from '../../src/persistence/webhooks/webhook-action.js';
-import { WEBHOOK_HEALTHS } from '../../src/persistence/webhooks/webhook.repository.js';
+import * as webhook from '../../src/persistence/webhooks/webhook-values.js';
 import { FLAGS } from '../../src/platform/http/documentation/fields.js';
 import { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
 import { WEBHOOK_WARNING_CODES } from '../../src/webhooks/dto/webhook.dto.js';
@@ -54,15 +55,15 @@ export const ENUMERATIONS = {
   TaxTreatment: TAX_TREATMENTS,
   UnknownItems: UNKNOWN_ITEMS,
   VatCategory: VAT_CATEGORIES,
-  WebhookAction: WEBHOOK_ACTIONS,
+  WebhookAction: webhook.WEBHOOK_ACTIONS,
   WebhookDeliveryEventType: DELIVERED_TYPES,
   WebhookDeliveryKind: DELIVERY_KINDS,
   WebhookDeliveryState: DELIVERY_STATES,
   WebhookDisabledReason: DISABLED_REASONS,
-  WebhookHealth: WEBHOOK_HEALTHS,
+  WebhookHealth: webhook.WEBHOOK_HEALTHS,
   WebhookPingEventType: [WEBHOOK_PING],
-  WebhookReplayState: REPLAY_STATES,
-  WebhookReplayStatus: REPLAY_STATUSES,
+  WebhookReplayState: webhook.REPLAY_STATES,
+  WebhookReplayStatus: webhook.REPLAY_STATUSES,
   WebhookWarningCode: WEBHOOK_WARNING_CODES,
   // Only problem documents have these; the schema of problems refers to them by name.
   ConflictingState: [...new Set([...order.ORDER_STATES, ...CHANGE_STATES])],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_NAMED, type WaitingSubscription } from '../persistence/monitoring/backlog.repository.js';
 import { SubscriptionHealthRepository } from '../persistence/monitoring/subscription-health.repository.js';
-import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook.repository.js';
+import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook-values.js';
 import { Metrics, type Sample } from '../platform/observability/metrics.js';
 import { DatabaseReadings } from './database-readings.js';
 

@@ -9,7 +9,6 @@ import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { EventName } from '../events/catalogue.js';
-import { pingPair } from '../events/webhook-ping.js';
 import {
   WebhookHistoryRepository,
   type WebhookHistoryRow,
@@ -19,8 +18,9 @@ import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webh
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
-import type { CreateWebhookDto } from './dto/webhook.dto.js';
+import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { newestFirst } from './newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { receivableEvents } from './rules/receivable-events.js';
@@ -79,11 +79,7 @@ export class WebhooksService {
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async history(
-    caller: Application,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<{ rows: WebhookHistoryRow[]; next: string | null }> {
+  async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<WebhookHistoryRow>> {
     await this.get(caller, id);
     const list = `webhook history ${caller.id} ${id}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
@@ -112,7 +108,7 @@ export class WebhooksService {
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       await this.histories.record(tx, webhook.id, actorIds(caller), subscriptionActions(current, webhook));
-      if (isChanged) await this.pings.write(tx, webhook.id, pingPair(webhook));
+      if (isChanged) await this.pings.write(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.requestExamination(tx, applicationId);
       return { webhook, secret: webhook.isNew ? secret : null };
@@ -133,7 +129,7 @@ export class WebhooksService {
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
       await this.histories.record(tx, id, actorIds(caller), ['enable']);
-      if (!current.active) await this.pings.write(tx, id, pingPair(webhook));
+      if (!current.active) await this.pings.write(tx, webhook);
       return webhook;
     });
   }
@@ -147,7 +143,7 @@ export class WebhooksService {
     return this.transactions.run(async (tx) => {
       const webhook = await this.get(caller, id, tx);
       checkActive(id, { ...webhook, webhookActive: webhook.active });
-      const written = await this.pings.write(tx, id, pingPair(webhook));
+      const written = await this.pings.write(tx, webhook);
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
       await this.histories.record(tx, id, actorIds(caller), ['ping'], ping.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { ContactReferenceRepository } from '../../src/persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../../src/persistence/contacts/contact.repository.js';
@@ -15,7 +16,6 @@ import {
   LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
 } from '../../src/persistence/orders/order-creation.statements.js';
 import {
-  DELIVERY_STATES,
   deliveryPageStatement,
   type DeliveryPage,
 } from '../../src/persistence/webhooks/delivery-log.repository.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { DELIVERY_STATES } from '../../src/persistence/webhooks/delivery-log.repository.js';
+import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import {
   deliverySearchStatement,
   type DeliveryFilters,

@@ -1,12 +1,16 @@
-import {
-  DISABLE_AFTER_DAYS,
-  FAILING_AFTER_FAILURES,
-  FAILING_AFTER_HOURS,
-  FAILING_MAX_IN_FLIGHT,
-} from '../../events/delivery-policy.js';
 import { CHANGES } from './webhook-changes.sql.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 import { RELEASE_NEXT } from './ordered-deliveries.sql.js';
+
+/** A subscription whose deliveries have only failed for this many days is disabled. */
+const DISABLE_AFTER_DAYS = 5;
+
+/** A subscription is `failing` after this many failed attempts in a row, or this many hours with failures only. */
+const FAILING_AFTER_FAILURES = 3;
+const FAILING_AFTER_HOURS = 1;
+
+/** How many deliveries of a failing subscription may be in flight. Each success allows one more, up to its full share. */
+const FAILING_MAX_IN_FLIGHT = 1;
 
 /** Whether the subscription `w` has failed for so long that a further failure disables it. */
 const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAYS} days'`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryKind } from '../../events/webhook-ping.js';
+import type { DeliveryKind } from '../../events/delivery-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, OPEN_SINCE, TRY_CLAIM_LOCK } from './claim.statements.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
+import type { WebhookHealth } from '../webhooks/webhook-values.js';
+import { HEALTH } from '../webhooks/webhook.repository.js';
 import { MAX_NAMED, type WaitingSubscription } from './backlog.repository.js';
 
 /** Subscriptions of active applications. */

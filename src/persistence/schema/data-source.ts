@@ -7,6 +7,7 @@ import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
+import * as events from '../events/event.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
 import * as payments from '../payments/payment.entity.js';
@@ -28,6 +29,7 @@ const ENTITIES = {
   ...catalogue,
   ...contactJournal,
   ...contacts,
+  ...events,
   ...idempotency,
   ...orders,
   ...payments,

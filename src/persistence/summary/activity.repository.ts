@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { DELIVERY_STATES, type DeliveryState } from '../webhooks/delivery-log.repository.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
 import { MAX_COUNTED } from './summary.repository.js';
 
 /** The number of hours that are shown, with the current one. */

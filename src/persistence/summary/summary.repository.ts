@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveredType } from '../../events/delivered-types.js';
+import type { DeliveredType } from '../../events/delivery-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
 import { waitedForSql } from '../orders/waiting-orders.statements.js';
-import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
+import type { WebhookHealth } from '../webhooks/webhook-values.js';
+import { HEALTH } from '../webhooks/webhook.repository.js';
 
 /** Numbers are counted up to this one, which limits the cost of the statement. */
 export const MAX_COUNTED = 10_000;

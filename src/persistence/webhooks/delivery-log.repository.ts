@@ -6,19 +6,15 @@ import {
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
 import { Injectable } from '@nestjs/common';
-import type { DeliveredType } from '../../events/delivered-types.js';
-import type { DeliveryKind } from '../../events/webhook-ping.js';
+import { DELIVERY_STATES, type DeliveredType, type DeliveryState } from '../../events/delivery-values.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/webhook.entity.js';
+import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/event.entity.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
 import { WAITS_FOR_EARLIER } from '../delivery/ordered-deliveries.sql.js';
 import { REDELIVER } from './redelivery.statements.js';
-
-export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const DELIVERY = Columns.of(WebhookDeliveryEntity).only(
   'id',
@@ -42,9 +38,7 @@ export interface AttemptRow extends Omit<RowOf<typeof LISTED_ATTEMPT>, 'startedA
 
 /** A delivery with its state and attempts. */
 export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVENT> {
-  kind: DeliveryKind;
   event: DeliveredType;
-  state: DeliveryState;
   /** The code of the order; null without an order, and when the event may not be seen any more. */
   orderCode: string | null;
   /** Why the last attempt failed, or why nothing is sent at present. */

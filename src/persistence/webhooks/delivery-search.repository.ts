@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
+import type { DeliveryState } from '../../events/delivery-values.js';
 import { type ListPosition, type Query } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
-import { listedDeliveriesSql, type DeliveryLogRow, type DeliveryState } from './delivery-log.repository.js';
+import { listedDeliveriesSql, type DeliveryLogRow } from './delivery-log.repository.js';
 
 /** Filters of the deliveries of several subscriptions. Null means no filter. */
 export interface DeliveryFilters {
@@ -19,7 +20,7 @@ export interface DeliveryFilters {
 }
 
 /** A page of the deliveries that a caller may see. */
-export interface DeliverySearch {
+interface DeliverySearch {
   /** The application whose deliveries may be seen; null for all. */
   scope: number | null;
   filters: DeliveryFilters;

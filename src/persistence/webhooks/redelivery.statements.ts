@@ -1,7 +1,9 @@
-import { REDELIVERY_INTERVAL_SECONDS } from '../../events/delivery-policy.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
-import { recordActionSql } from './webhook-action.js';
+import { recordActionSql } from './webhook-history.repository.js';
 import { IS_LEASED } from '../delivery/lease.js';
+
+/** A repeated request for redelivery within this time changes nothing: it is probably a double click. */
+const REDELIVERY_INTERVAL_SECONDS = 5;
 
 /** Makes a delivery due now and restarts its retry schedule; the count of its attempts continues. */
 export const SET_DUE_AGAIN = `

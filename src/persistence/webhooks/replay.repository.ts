@@ -10,26 +10,13 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { WebhookReplayEntity } from './webhook-replay.entity.js';
 import { belongsTo } from '../events/event-access.js';
 import { ADVANCE } from './replay.statements.js';
-import { recordActionSql } from './webhook-action.js';
-
-/** Which events a replay selects, by the state of their delivery. */
-export const REPLAY_STATES = [
-  'undelivered',
-  'exhausted',
-  'cancelled',
-  'missing',
-  'delivered',
-  'all',
-] as const;
-export type ReplayState = (typeof REPLAY_STATES)[number];
-
-export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
-export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
+import { recordActionSql } from './webhook-history.repository.js';
+import type { ReplayState } from './webhook-values.js';
 
 const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
 const COLUMNS = REPLAY.selectFrom('r');
 
-export type ReplayRow = RowOf<typeof REPLAY> & { state: ReplayState; status: ReplayStatus };
+export type ReplayRow = RowOf<typeof REPLAY>;
 
 export interface NewReplay {
   webhookId: number;

@@ -1,9 +1,10 @@
 import { Check, Entity, Index } from 'typeorm';
-import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-action.js';
+import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import {
   CreatedAt,
   Id,
+  oneOf,
   PartOf,
   Reference,
   RefersTo,
@@ -14,7 +15,7 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 /** Something that an application did to a subscription, its own or with the right `sales` any. */
 @Entity('webhook_actions')
 @Index('webhook_actions_created_idx', ['webhookId', 'createdAt', 'id'])
-@Check('webhook_actions_action_check', `action IN (${WEBHOOK_ACTIONS.map((name) => `'${name}'`).join(', ')})`)
+@Check('webhook_actions_action_check', oneOf('action', WEBHOOK_ACTIONS))
 export class WebhookActionEntity {
   @Id() id: number;
   @PartOf(() => WebhookEntity) webhookId: number;

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { WebhookActionEntity } from './webhook-action.entity.js';
-import type { WebhookAction } from './webhook-action.js';
+import type { WebhookAction } from './webhook-values.js';
 
 const ENTRY = Columns.of(WebhookActionEntity).only('id', 'action', 'deliveryId', 'replayId', 'createdAt');
 
@@ -22,6 +22,19 @@ const RECORD = {
     INSERT INTO webhook_actions (webhook_id, action, actor_id, actor_token_id, delivery_id)
     SELECT $1, action, $3, $4, $5 FROM unnest($2::text[]) WITH ORDINALITY AS a(action, number) ORDER BY number`,
 };
+
+/**
+ * Records an action in the history of a subscription, as part of the statement that performs it.
+ * @param entries a query for the ids of the subscription, the delivery and the replay of each action that was performed
+ * @param actor the placeholders of the application and its token
+ */
+export const recordActionSql = (
+  action: WebhookAction,
+  entries: string,
+  [application, token]: [string, string],
+): string => `
+    INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
+    SELECT '${action}', ${application}::bigint, ${token}::bigint, entry.* FROM (${entries}) entry`;
 
 const LIST = `
   SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k')} AS by

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
+import { currentTraceparent } from '../../common/request/request-context.js';
+import { WEBHOOK_PING, type DeliveryKind } from '../../events/delivery-values.js';
+import { newMessageId } from '../../events/domain-event.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { DeliveryState } from './delivery-log.repository.js';
-import { WebhookDeliveryEntity } from '../events/webhook.entity.js';
+import { WebhookDeliveryEntity } from '../events/event.entity.js';
+import type { WebhookRow } from './webhook.repository.js';
 import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
 
 const PING = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId', 'kind', 'state', 'createdAt');
+
+/** A forged ping is signed with a random key: a receiver that checks signatures must refuse it. */
+type PingKind = Exclude<DeliveryKind, 'event'>;
 
 /** A ping that was just written. */
 export interface PingRow extends RowOf<typeof PING> {
   messageId: string;
   kind: PingKind;
-  state: DeliveryState;
 }
 
 /** A ping is stored like an event, with one delivery to this subscription only. */
@@ -63,9 +67,17 @@ const CANCEL_PINGS = {
 
 @Injectable()
 export class WebhookPingRepository {
-  /** @returns an empty array when the subscription no longer exists */
-  write(tx: Tx, webhookId: number, pings: WebhookPing[]): Promise<PingRow[]> {
-    return tx.rows(WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
+  /**
+   * Writes the two pings that test a receiver. They differ only in signature and webhook-id; the ids differ because a receiver
+   * may accept a known id without checking the signature.
+   * @returns an empty array when the subscription no longer exists
+   */
+  write(tx: Tx, { id, event, url }: Pick<WebhookRow, 'id' | 'event' | 'url'>): Promise<PingRow[]> {
+    const payload = JSON.stringify({ id, event, url });
+    const traceparent = currentTraceparent();
+    const kinds: PingKind[] = ['ping', 'forged_ping'];
+    const pings = kinds.map((kind) => ({ messageId: newMessageId(), kind, payload, traceparent }));
+    return tx.rows(WRITE_PINGS, [id, JSON.stringify(pings)]);
   }
 
   /** Locks the subscription and cancels its waiting pings. */

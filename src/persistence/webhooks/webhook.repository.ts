@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import type { EventName } from '../../events/catalogue.js';
-import type { DisabledReason } from '../../events/changed-webhook.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
@@ -11,11 +9,8 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { REQUEST_EXAMINATION } from '../delivery/ordered-deliveries.sql.js';
 import { belongsTo } from '../events/event-access.js';
-import { recordActionSql } from './webhook-action.js';
-
-/** Whether events reach the receiver at present; the first that applies. */
-export const WEBHOOK_HEALTHS = ['disabled', 'paused', 'failing', 'ok'] as const;
-export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];
+import { recordActionSql } from './webhook-history.repository.js';
+import type { WebhookHealth } from './webhook-values.js';
 
 /** A subscription without its secrets. */
 const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except(
@@ -28,8 +23,6 @@ const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except(
 );
 const OWNER = Columns.of(ApplicationEntity).only('id', 'name');
 export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
-  event: EventName;
-  disabledReason: DisabledReason | null;
   application: RowOf<typeof OWNER>;
   health: WebhookHealth;
   /** Whether its application is switched on. */
@@ -51,7 +44,7 @@ const COLUMNS = `
   (SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive"`;
 
 /** Which subscriptions to list. Null means no filter. */
-export interface WebhookFilters {
+interface WebhookFilters {
   applicationId: number | null;
   active: boolean | null;
   health: WebhookHealth | null;

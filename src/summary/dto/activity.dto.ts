@@ -3,7 +3,7 @@ import {
   CountValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
 import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
 
 /** What happened in an hour, in all applications. */

@@ -4,7 +4,7 @@ import {
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { type DeliveredType } from '../../events/delivered-types.js';
+import { type DeliveredType } from '../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 

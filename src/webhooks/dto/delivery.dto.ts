@@ -6,12 +6,10 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import { type DeliveredType } from '../../events/delivered-types.js';
-import { type DeliveryKind } from '../../events/webhook-ping.js';
+import type { DeliveredType, DeliveryKind, DeliveryState } from '../../events/delivery-values.js';
 import {
   type AttemptRow,
   type DeliveryLogRow,
-  type DeliveryState,
   type DeliveryWithPayload,
 } from '../../persistence/webhooks/delivery-log.repository.js';
 

@@ -2,7 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
 
 /** The query parameters of the deliveries of a subscription. */
 export class ListDeliveriesDto {

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { FLAG_QUERY, ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook.repository.js';
+import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 
 /** The query parameters of GET /webhooks. */
 export class ListWebhooksDto extends ListQueryDto {

@@ -1,13 +1,12 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { FormatField, QueryField } from '../../platform/http/documentation/fields.js';
+import { FormatField } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
+import type { ReplayRow } from '../../persistence/webhooks/replay.repository.js';
 import {
   REPLAY_STATES,
-  type ReplayRow,
   type ReplayState,
   type ReplayStatus,
-} from '../../persistence/webhooks/replay.repository.js';
+} from '../../persistence/webhooks/webhook-values.js';
 
 /** Which events to deliver again. */
 export class CreateWebhookReplayDto {
@@ -25,17 +24,6 @@ export class CreateWebhookReplayDto {
    * @example undelivered
    */
   @IsOptional() @IsIn(REPLAY_STATES) state?: ReplayState;
-}
-
-/** The query parameters of a list of replays. */
-export class ListReplaysDto {
-  /** How many replays a page has: 100 by default, at most 500. */
-  @QueryField(PAGE_SIZE)
-  limit?: string;
-
-  /** Where the page begins: taken from the Link header of the page before. */
-  @QueryField(CURSOR)
-  cursor?: string;
 }
 
 export class WebhookReplayDto {

@@ -1,6 +1,6 @@
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { type WebhookAction } from '../../persistence/webhooks/webhook-action.js';
+import { type WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';
 
 export class WebhookHistoryEntryDto {

@@ -1,7 +1,6 @@
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { WEBHOOK_PING } from '../../events/webhook-ping.js';
-import { type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
+import { WEBHOOK_PING, type DeliveryState } from '../../events/delivery-values.js';
 import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
 export class WebhookPingEventDto {

@@ -1,5 +1,3 @@
-import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
-import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 import {
   HttpStatusValue,
   IdValue,
@@ -7,18 +5,13 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
-import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { Application } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import {
-  type DisabledReason,
-  type DisabledWebhook,
-  type FailingWebhook,
-  type RecoveredWebhook,
-} from '../../events/changed-webhook.js';
-import { type WebhookHealth, type WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
+import type { EventName } from '../../events/catalogue.js';
+import type { DisabledReason } from '../../events/changed-webhook.js';
+import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
+import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 export class AvailableWebhookDto {
   event: EventName;
@@ -29,28 +22,6 @@ export class AvailableWebhookDto {
   /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
   @DocumentedProperty({ type: 'object', additionalProperties: true })
   schema: Record<string, unknown>;
-}
-
-export class CreateWebhookDto {
-  /**
-   * One of `GET /webhooks/available`.
-   * @example sales_order_validated
-   */
-  @IsIn(EVENT_NAMES)
-  event: EventName;
-
-  /**
-   * The url that events are posted to: http or https, with a public address.
-   * @example "https://shop.example/webhooks/orders"
-   */
-  @Length(1, MAX_TARGET_URL_LENGTH) @FormatField('uri') @NotBlank() url: string;
-
-  /**
-   * Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of
-   * the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other
-   * orders do not wait. Absent: unchanged, or `false` for a new subscription.
-   */
-  @IsOptional() @IsBoolean() ordered?: boolean;
 }
 
 export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
@@ -148,75 +119,6 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
 
   /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
   secret?: string;
-}
-
-export class RotateWebhookSecretDto {
-  /** When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
-  @IsOptional() @IsBoolean() immediately?: boolean;
-}
-
-/** The delivery whose outcome caused an event about a subscription. */
-class LastWebhookDeliveryDto {
-  @IdValue()
-  id: number;
-
-  /** The id of the event that was delivered (`webhook-id`). */
-  event: string;
-  /** Such as `http_500` or `timeout`; `delivered` for a success. */
-  reason: string;
-  /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
-  status: number | null;
-}
-
-/** What the bodies of events about a subscription have in common. */
-class ChangedWebhookDto {
-  @IdValue()
-  id: number;
-
-  /** The application that subscribed. */
-  application: ApplicationSummaryDto;
-
-  /** The event that is subscribed to. */
-  event: EventName;
-
-  /** Where the events are posted to. */
-  @DocumentedProperty({ type: 'string', format: 'uri' })
-  url: string;
-
-  /** When false, nothing is sent. */
-  active: boolean;
-  /** The delivery whose outcome caused this event. */
-  lastDelivery: LastWebhookDeliveryDto;
-}
-
-/** The body of `webhook_failing`: a subscription that fails. */
-export class FailingWebhookDto extends ChangedWebhookDto implements FailingWebhook {
-  /** Since when all deliveries have failed. */
-  @TimestampValue()
-  failingSince: string;
-}
-
-/** The body of `webhook_recovered`: a subscription that failed, and to which something was delivered again. */
-export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredWebhook {
-  /** Since when all deliveries had failed. */
-  @TimestampValue()
-  failingSince: string;
-
-  @TimestampValue()
-  recoveredAt: string;
-}
-
-/** The body of `webhook_disabled`: a subscription that was disabled. */
-export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
-  /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
-  disabledReason: DisabledReason;
-  /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
-  @TimestampValue()
-  failingSince: string | null;
-
-  @TimestampValue()
-  disabledAt: string;
 }
 
 const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {

@@ -1,4 +1,4 @@
-import type { WebhookAction } from '../../persistence/webhooks/webhook-action.js';
+import type { WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 type Delivering = Pick<WebhookRow, 'active' | 'pausedUntil' | 'failingSince'>;

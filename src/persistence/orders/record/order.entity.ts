@@ -22,6 +22,7 @@ import {
   Integer,
   Json,
   notNegative,
+  oneOf,
   PartOf,
   PositiveInteger,
   Quantity,
@@ -30,10 +31,6 @@ import {
   Text,
   UnitPrice,
 } from '../../../platform/postgres/statements/entity-columns.js';
-
-const STATES = ORDER_STATES.map((state) => `'${state}'`).join(', ');
-
-const TREATMENTS = TAX_TREATMENTS.map((treatment) => `'${treatment}'`).join(', ');
 
 const IS_BLOCKED = `blockers <> '[]'`;
 const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${code}"}]'`;
@@ -76,12 +73,12 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
-@Check('orders_state_check', `state IN (${STATES})`)
+@Check('orders_state_check', oneOf('state', ORDER_STATES))
 @Check('orders_paid_amount_check', notNegative('paid_amount'))
 @Check('orders_priced_check', `state IN ('pending', 'cancelled') OR gross IS NOT NULL`)
 @Check('orders_amounts_check', `num_nulls(net, vat, gross) IN (0, 3)`)
 @Check('orders_totals_check', `net + vat <= gross AND gross >= 0 AND gross <> 'NaN'`)
-@Check('orders_tax_treatment_check', `tax_treatment IN (${TREATMENTS})`)
+@Check('orders_tax_treatment_check', oneOf('tax_treatment', TAX_TREATMENTS))
 @Check('orders_untaxed_check', `tax_treatment = 'standard' OR vat = 0`)
 export class OrderEntity {
   @Id() id: number;
@@ -166,7 +163,10 @@ export class OrderWordsEntity {
 
 /** A change of an order's state or content: by whom, when and why. */
 @Entity('order_transitions')
-@Check('order_transitions_states_check', `from_state IN (${STATES}) AND to_state IN (${STATES})`)
+@Check(
+  'order_transitions_states_check',
+  `${oneOf('from_state', ORDER_STATES)} AND ${oneOf('to_state', ORDER_STATES)}`,
+)
 @Check('order_transitions_first_check', `(from_state IS NULL) = (version = 1)`)
 export class OrderTransitionEntity {
   @PartOf(() => OrderEntity, { primary: true }) orderId: number;

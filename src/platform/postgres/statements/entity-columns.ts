@@ -40,6 +40,10 @@ const checked =
 /** The condition of a text that is null or has more than spaces. The API rejects further kinds of blank text. */
 export const filled = (column: string): string => `btrim(${column}) <> ''`;
 
+/** The condition of a column that has one of these values. */
+export const oneOf = (column: string, values: readonly string[]): string =>
+  `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`;
+
 /** The condition of an amount that is not negative. PostgreSQL considers NaN greater than any number. */
 export const notNegative = (column: string): string => `${column} >= 0 AND ${column} <> 'NaN'`;
 

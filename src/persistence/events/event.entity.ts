@@ -1,0 +1,116 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  type DeliveredType,
+  type DeliveryKind,
+  type DeliveryState,
+} from '../../events/delivery-values.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import {
+  CreatedAt,
+  filled,
+  FilledText,
+  Flag,
+  Id,
+  Instant,
+  Integer,
+  oneOf,
+  PartOf,
+  PositiveInteger,
+  Reference,
+  RefersTo,
+  Text,
+} from '../../platform/postgres/statements/entity-columns.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+/** An event with its payload, which never changes. */
+@Entity('events')
+@Index('events_message_idx', ['messageId'], { unique: true })
+@Index('events_order_idx', ['orderId', 'sequence'])
+@Index('events_created_idx', ['createdAt', 'id'])
+@Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
+@Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
+@Check('events_message_check', filled('message_id'))
+export class EventEntity {
+  @Id() id: number;
+  /** The header webhook-id: the same for all attempts and all subscribers. */
+  @Text() messageId: string;
+  @FilledText() type: DeliveredType;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @Reference({ nullable: true }) orderId: number | null;
+  /** Numbers the events of an order in ascending order. */
+  @PositiveInteger({ nullable: true }) sequence: number | null;
+  /** The exact body that is sent; text, because jsonb would reorder the members. */
+  @Text() payload: string;
+  /** The trace of the request that caused it, as in the header traceparent; null without a request. */
+  @Text({ nullable: true }) traceparent: string | null;
+  @CreatedAt() createdAt: Date;
+  /** The position in the event feed, together with the id; see the database function feed_position(). */
+  @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;
+}
+
+/** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
+@Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], {
+  where: `state = 'waiting' AND finished_at IS NULL`,
+})
+@Index('webhook_deliveries_pings_idx', ['webhookId'], { where: `state = 'waiting' AND kind <> 'event'` })
+@Index('webhook_deliveries_event_idx', ['eventId'])
+@Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
+@Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
+  where: `state IN ('exhausted', 'cancelled')`,
+})
+@Check('webhook_deliveries_state_check', oneOf('state', DELIVERY_STATES))
+@Check('webhook_deliveries_attempts_check', `attempts >= 0 AND earlier_attempts >= 0`)
+@Check('webhook_deliveries_kind_check', oneOf('kind', DELIVERY_KINDS))
+export class WebhookDeliveryEntity {
+  @Id() id: number;
+  @PartOf(() => EventEntity) eventId: number;
+  @PartOf(() => WebhookEntity) webhookId: number;
+  /** A ping tests a receiver and has no other effect; a forged ping is signed with a wrong key. */
+  @Text({ default: 'event' }) kind: DeliveryKind;
+  @Text({ default: 'waiting' }) state: DeliveryState;
+  @Text({ nullable: true }) reason: string | null;
+  @Integer({ default: 0 }) attempts: number;
+  /** The attempts before the latest redelivery was requested, which starts the schedule again. */
+  @Integer({ default: 0 }) earlierAttempts: number;
+  /** When a redelivery was last requested. */
+  @Instant({ nullable: true }) redeliveredAt: Date | null;
+  @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
+  @CreatedAt() createdAt: Date;
+  @Instant({ nullable: true }) finishedAt: Date | null;
+}
+
+/**
+ * A lease: the exclusive right to attempt deliveries of one subscription. It has no foreign keys because their checks
+ * would wait while a subscription is deleted. Leases that are left over expire.
+ */
+@Entity('webhook_leases')
+@Index('webhook_leases_number_idx', ['number'])
+export class WebhookLeaseEntity {
+  @PrimaryColumn({ type: 'uuid' }) token: string;
+  @Reference() webhookId: number;
+  /** The deliveries that are still in flight. */
+  @Column({ type: 'bigint', array: true }) deliveryIds: number[];
+  /** Whether a worker has started to use it. */
+  @Flag({ default: false }) started: boolean;
+  /** When it expires, by the database's clock. */
+  @Instant() until: Date;
+  /** Counts upwards, so that a claim need not read the outdated rows of earlier leases. */
+  @Column({ type: 'bigint', generatedIdentity: 'BY DEFAULT', generated: 'identity' }) number: number;
+}
+
+@Entity('webhook_attempts')
+export class WebhookAttemptEntity {
+  @PartOf(() => WebhookDeliveryEntity, { primary: true }) deliveryId: number;
+  /** 1 for the first. */
+  @PositiveInteger({ primary: true }) attempt: number;
+  @Instant() startedAt: Date;
+  @Integer() durationMs: number;
+  @Integer({ nullable: true }) status: number | null;
+  @Text() reason: string;
+  /** The first 16 KiB of the response body. */
+  @Text() response: string;
+}
