@@ -41,8 +41,9 @@ export class DeliveriesService {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
+    const ofOne = { ...filters, application: null, webhook: webhookId, event: null, order: null };
     const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
-      this.deliveries.page({ applicationId, webhookId, ...filters, after, limit }),
+      this.searches.page({ scope: applicationId, filters: ofOne, after, limit }),
     );
     const webhookExists =
       page.rows.length > 0 || (await this.webhooks.webhook(applicationId, webhookId)) !== null;

@@ -16,9 +16,9 @@ import {
   LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
 } from '../../src/persistence/orders/order-creation.statements.js';
 import {
-  deliveryPageStatement,
-  type DeliveryPage,
-} from '../../src/persistence/webhooks/delivery-log.repository.js';
+  deliverySearchStatement,
+  type DeliveryFilters,
+} from '../../src/persistence/webhooks/delivery-search.repository.js';
 import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
@@ -284,13 +284,13 @@ describeWithPostgres('query plans of', () => {
     };
 
     const DAY = new Date('2026-01-08T00:00:00Z');
-    const FILTERS: [string, Partial<DeliveryPage>][] = [
+    const FILTERS: [string, Partial<DeliveryFilters>][] = [
       ['no field', {}],
       ['createdAt[gte]', { createdFrom: DAY }],
       ['createdAt[lt]', { createdBefore: DAY }],
       ['createdAt', { createdFrom: DAY, createdBefore: new Date('2026-01-09T00:00:00Z') }],
-      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [state, { state }]),
-      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryFilters>] => [state, { state }]),
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryFilters>] => [
         `${state}, createdAt[lt]`,
         { state, createdBefore: DAY },
       ]),
@@ -299,12 +299,12 @@ describeWithPostgres('query plans of', () => {
     it.each(FILTERS)('are listed with an index when filtered by %s', async (_, filters) => {
       for (const webhookId of webhooks) {
         for (const after of [null, { createdAt: new Date('2026-01-08T12:00:00Z'), id: 1_000_000 }]) {
-          const page = { state: null, createdFrom: null, createdBefore: null, after, limit: 101 };
-          const { statement, values } = deliveryPageStatement({
-            ...page,
-            ...filters,
-            applicationId: shop,
-            webhookId,
+          const none = { application: null, event: null, order: null, state: null };
+          const { statement, values } = deliverySearchStatement({
+            scope: shop,
+            filters: { ...none, createdFrom: null, createdBefore: null, ...filters, webhook: webhookId },
+            after,
+            limit: 101,
           });
           expect(statement.name.length).toBeLessThan(63);
           expectFewRowsRead(await plan(statement.text, values));

@@ -4,18 +4,17 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from '../../common/network/address-policy.js';
+import type { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
 import { startDeadline } from './deadline.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ContinuedConnection } from './interim-responses.js';
-
-/** Resolves a host name to all its addresses, in the order in which they are tried. Rejects when there are none. */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 interface CheckedConnectorOptions {
   policy: AddressPolicy;
   /** Milliseconds for name resolution, TCP and TLS together. */
   connectTimeoutMs: number;
-  resolve: Resolve;
+  /** Resolves a host name to all its addresses, in the order in which they are tried. Rejects when there are none. */
+  resolve: ReceiverDnsCache['resolve'];
   /** PEM certificates of the authorities to trust instead of the built-in ones. */
   ca?: string | undefined;
 }
@@ -66,7 +65,10 @@ async function checkedAddresses(
   return addresses;
 }
 
-async function resolveName(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
+async function resolveName(
+  hostname: string,
+  resolve: CheckedConnectorOptions['resolve'],
+): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname).catch((cause: unknown) => {
     throw new DeliveryFailure('dns_failed', { cause });
   });

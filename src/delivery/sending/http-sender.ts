@@ -5,7 +5,7 @@ import { hasOpenTelemetry, runAsChildOf } from '../../common/tracing/opentelemet
 import { withNewSpan } from '../../common/tracing/traceparent.js';
 import type { AddressPolicy } from '../../common/network/address-policy.js';
 import { checkTargetUrl } from '../../common/network/target-url.js';
-import { checkedConnector, type Resolve } from './checked-connector.js';
+import { checkedConnector } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type Exchange } from './exchange.js';
 import { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
@@ -35,7 +35,7 @@ export interface HttpSenderOptions {
   /** DNS servers to use instead of those of the machine. */
   dnsServers?: readonly string[];
   /** Replaces the look-up of names in /etc/hosts and DNS. */
-  resolve?: Resolve;
+  resolve?: ReceiverDnsCache['resolve'];
   /** PEM certificates of the authorities to trust instead of the built-in ones. */
   ca?: string;
 }

@@ -100,15 +100,6 @@ export const RELEASE_NEXT = `
       AND (d.reason = '${WAITS_FOR_EARLIER}' OR d.next_attempt_at <= now())
     )`;
 
-/**
- * After an ordered subscription was deleted or is not ordered any more: what is held back for application $1 has to be examined.
- * The request only says so, because there may be hundreds of thousands of deliveries; BlockedDeliveries examines them.
- */
-export const REQUEST_EXAMINATION = {
-  name: 'request_examination',
-  text: 'UPDATE applications SET examining = true WHERE id = $1',
-};
-
 /** `version` changes with every write of the row, also with a further request. */
 export const APPLICATIONS_TO_EXAMINE = {
   name: 'examining_subscriptions',

@@ -1,12 +1,5 @@
-import {
-  conditionsOf,
-  constantConditions,
-  keysetPage,
-  type ListPosition,
-  type Query,
-} from '../../platform/postgres/statements/keyset-page.js';
 import { Injectable } from '@nestjs/common';
-import { DELIVERY_STATES, type DeliveredType, type DeliveryState } from '../../events/delivery-values.js';
+import type { DeliveredType } from '../../events/delivery-values.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session } from '../../platform/postgres/session.js';
@@ -61,17 +54,6 @@ export interface DeliveryWithPayload extends DeliveryLogRow {
   payload: string | null;
 }
 
-/** Filters of a page of deliveries. Null means no filter. */
-export interface DeliveryPage {
-  applicationId: number | null;
-  webhookId: number;
-  state: DeliveryState | null;
-  createdFrom: Date | null;
-  createdBefore: Date | null;
-  after: ListPosition | null;
-  limit: number;
-}
-
 /** Limits the size of a result: a delivery that is redelivered often has any number of attempts. */
 const SHOWN_ATTEMPTS = 50;
 
@@ -122,21 +104,8 @@ const FIND = {
     ${FROM} WHERE d.id = $1 AND ${belongsTo('$2')}`,
 };
 
-const STATES = constantConditions('d.state', DELIVERY_STATES);
-const FILTERS = {
-  webhookId: { name: 'webhook', text: 'd.webhook_id = $' },
-  createdFrom: { name: 'from', text: 'd.created_at >= $' },
-  createdBefore: { name: 'before', text: 'd.created_at < $' },
-};
-
 /**
- * Waiting deliveries are found through webhook_deliveries_due_idx and then sorted. The `+ interval '0'` prevents
- * PostgreSQL from scanning all deliveries of a subscription, newest first, in search of a waiting one.
- */
-const NEWEST_WAITING_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
-
-/**
- * Deliveries, to show and to send them again. `applicationId` is the owner of the subscription, or null for subscriptions of
+ * One delivery, to show and to send it again. `applicationId` is the owner of the subscription, or null for subscriptions of
  * all applications.
  */
 @Injectable()
@@ -148,12 +117,6 @@ export class DeliveryLogRepository {
     return this.transactions.autocommit.rowOrNull<DeliveryWithPayload>(FIND, [id, applicationId]);
   }
 
-  /** Newest first, without the responses of the receiver. */
-  page(page: DeliveryPage): Promise<DeliveryLogRow[]> {
-    const { statement, values } = deliveryPageStatement(page);
-    return this.transactions.autocommit.rows(statement, values);
-  }
-
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
   async redeliver(
     applicationId: number | null,
@@ -163,27 +126,4 @@ export class DeliveryLogRepository {
   ): Promise<void> {
     await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId]);
   }
-}
-
-export function deliveryPageStatement(page: DeliveryPage): Query {
-  const { applicationId, webhookId, state, createdFrom, createdBefore, after, limit } = page;
-  const { statement, values } = keysetPage({
-    name: 'deliveries',
-    select: 'SELECT d.id FROM webhook_deliveries d',
-    conditions: [
-      ...conditionsOf(FILTERS, { webhookId, createdFrom, createdBefore }),
-      ...(state === null ? [] : [STATES[state]]),
-    ],
-    at: 'd.created_at',
-    id: 'd.id',
-    descending: true,
-    after: after && { at: after.createdAt, id: after.id },
-    limit,
-    orderBy: state === 'waiting' ? NEWEST_WAITING_FIRST : undefined,
-  });
-  const application = `$${values.length + 1}`;
-  const text = `
-    ${listedDeliveriesSql(application)} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(application)}
-    ORDER BY d.created_at DESC, d.id DESC`;
-  return { statement: { ...statement, text }, values: [...values, applicationId] };
 }

@@ -6,7 +6,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { belongsTo } from '../events/event-access.js';
 import { listedDeliveriesSql, type DeliveryLogRow } from './delivery-log.repository.js';
 
-/** Filters of the deliveries of several subscriptions. Null means no filter. */
+/** Filters of deliveries. Null means no filter. */
 export interface DeliveryFilters {
   /** The application that subscribed. */
   application: number | null;
@@ -36,7 +36,10 @@ const MANY_WAITING = 1_000;
 
 const NEWEST_FIRST = 'd.created_at DESC, d.id DESC';
 
-/** Prevents the use of webhook_deliveries_created_idx for the order, as in the list of one subscription. */
+/**
+ * Waiting deliveries are found through webhook_deliveries_due_idx and then sorted. The `+ interval '0'` prevents
+ * PostgreSQL from scanning all deliveries of a subscription, newest first, in search of a waiting one.
+ */
 const SORTED_NEWEST_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
 
 /** The SQL of a search: conditions on the subscription `w` and the delivery `d`, and placeholders of values. */

@@ -7,7 +7,6 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { REQUEST_EXAMINATION } from '../delivery/ordered-deliveries.sql.js';
 import { belongsTo } from '../events/event-access.js';
 import { recordActionSql } from './webhook-history.repository.js';
 import type { WebhookHealth } from './webhook-values.js';
@@ -142,6 +141,15 @@ const UNSUBSCRIBE = {
     SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL
     WHERE application_id = $1 AND id = $2
     RETURNING ordered`,
+};
+
+/**
+ * After an ordered subscription was deleted or is not ordered any more: what is held back for application $1 has to be examined.
+ * The request only says so, because there may be hundreds of thousands of deliveries; BlockedDeliveries examines them.
+ */
+const REQUEST_EXAMINATION = {
+  name: 'request_examination',
+  text: 'UPDATE applications SET examining = true WHERE id = $1',
 };
 
 /** What a client chooses. */

@@ -35,8 +35,6 @@ interface KeysetPage {
    * The rows have the columns `id` and `at`.
    */
   maxLimit?: number;
-  /** The ORDER BY list if it differs from the position's. */
-  orderBy?: string;
 }
 
 export interface Query {
@@ -83,8 +81,7 @@ export function keysetPage({
   ];
   const where = conditions.map(({ text }) => text).join(' AND ');
   const direction = descending ? 'DESC' : 'ASC';
-  const orderBy = page.orderBy ?? `${at} ${direction}, ${id} ${direction}`;
-  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${orderBy}`;
+  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${at} ${direction}, ${id} ${direction}`;
   const bounded = `SELECT id, at FROM (${rows} LIMIT ${maxLimit}) bounded ORDER BY at ${direction}, id ${direction}`;
   return {
     statement: {
