@@ -119,6 +119,7 @@ export class OrdersController {
   @Get(':id')
   @Versioned()
   @AnyApplicationOrDecider()
+  @ApiOkResponse({ type: OrderDto })
   async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDocument> {
     return storedDocument(await this.orders.get(caller, id));
   }
