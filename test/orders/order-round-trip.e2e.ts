@@ -86,6 +86,38 @@ describe('an order as GET answers it', () => {
       expect(membersOf(sent)).toEqual(expect.arrayContaining(membersOf(answered)));
   });
 
+  it('has every text that was sent, until it is removed', async () => {
+    const texts = Object.entries(openApiDocument.components.schemas['CreateOrder']!.properties!)
+      .filter(([, { type, format }]) => [type].flat().includes('string') && format === undefined)
+      .map(([name]) => name)
+      .filter((name) => name !== 'externalId');
+    expect(texts).toEqual(expect.arrayContaining(['comment', 'purchaseOrderNumber', 'exemptionReason']));
+    const sent = Object.fromEntries(texts.map((name) => [name, `A ${name}`]));
+    const before = await take({ ...sent, taxTreatment: 'exempt' });
+    expect(before).toMatchObject(sent);
+    const removed = Object.fromEntries(texts.map((name) => [name, null]));
+    expect(await change(before, removed)).toEqual({
+      ...before,
+      ...removed,
+      version: 2,
+      updatedAt: expect.anything(),
+    });
+  });
+
+  it('is accepted by PATCH when it was stored before a member existed', async () => {
+    const order = await take();
+    await service.database.query(
+      `UPDATE orders SET document = (document::jsonb - 'costCentre')::text WHERE id = $1`,
+      [order.id],
+    );
+    const { costCentre: _, ...before } = order;
+    const path = `/orders/${before.id}`;
+    const answer = await client.send('PATCH', path, { body: before, unchecked: 'body' });
+    expect([answer.status, answer.body]).toEqual([200, before]);
+    const changed = await change(before, { comment: 'x' });
+    expect(changed).toMatchObject({ version: 2, comment: 'x', costCentre: null });
+  });
+
   it('is accepted by PATCH when it is larger than the largest body of POST /orders', async () => {
     const item = { externalReference: 'P4', orderedQuantity: 1, label: 'y'.repeat(250) };
     const metadata = { note: 'x'.repeat(500) };

@@ -24,6 +24,7 @@ import {
   type OrderChange,
 } from '../rules/order-change.js';
 import type { OrderContent } from '../rules/content/order-content.js';
+import { present } from '../rules/content/shown-content.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import {
   afterTransition,
@@ -156,7 +157,10 @@ function isSameOrder(before: OrderDto, { order: after, ...references }: Resolved
   return changes.every((change) => change === null) && isSame(comparable(before), comparable(after));
 }
 
-/** The order without the members that every change replaces: version, updatedAt, ids of items. */
+/**
+ * The order without the members that every change replaces: version, updatedAt, ids of items. Null is the same as no member:
+ * the document of an order may have been stored before a member existed.
+ */
 function comparable({ version: _version, updatedAt: _updatedAt, items, ...rest }: OrderDto): unknown {
-  return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
+  return { ...present(rest), items: items.map(({ id: _id, ...item }) => present(item)) };
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js';
+import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
+import { ServiceProcess } from '../support/processes.js';
+import { applyStep, commandsIn, inserted, stepsOf } from '../support/recipe.js';
+import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+
+type Body = Answer['body'];
+
+/** It compiles the service twice, and other tests run at the same time. */
+const PREPARATION_MS = 900_000;
+const RECIPE = readFileSync('docs/recipes/add-a-field.md', 'utf8');
+/** What the commands of the recipe read and write. */
+const PARTS = [
+  ...['src', 'openapi', 'scripts', 'docs', 'clients/typescript/src', 'clients/postman'],
+  ...['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
+  ...['openapi.json', 'openapi-examples.json'],
+];
+
+const FIELD = 'deliveryInstructions';
+
+describe('the steps of a recipe', () => {
+  const step = { file: 'a.ts', after: 'b: null,', lines: ['', 'c: null,'] };
+
+  it('insert lines with the indentation of the line above', () =>
+    expect(inserted('{\n  a: null,\n  b: null,\n}', step)).toBe(
+      '{\n  a: null,\n  b: null,\n\n  c: null,\n}',
+    ));
+
+  it.each([
+    ['is missing', '{\n  a: null,\n}', 0],
+    ['is there twice', '{\n  b: null,\n  x: { b: null },\n  b: null,\n}', 2],
+  ])('are refused when the line above %s', (_, text, count) =>
+    expect(() => inserted(text, step)).toThrow(
+      `The recipe inserts after the line \`b: null,\`, which is ${count} times in a.ts.`,
+    ),
+  );
+
+  it('are refused when one has no place', () =>
+    expect(() => stepsOf('In `a.ts`:\n\n```ts\nc: null,\n```\n')).toThrow(
+      /^1 blocks of code, but 0 sentences/,
+    ));
+});
+
+describe('the recipe for a field of an order', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'add-a-field-'));
+  let earlier: ServiceProcess;
+  let service: ServiceProcess;
+  let checkAgain: () => void;
+  let client: ApiClient;
+  /** Taken before the service had the field. */
+  let earlierOrder: Body;
+
+  const start = (project: string): ServiceProcess =>
+    new ServiceProcess(
+      'main',
+      {
+        ADMIN_TOKEN,
+        DATA_DIR: join(folder, 'data'),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SAMPLE_DATA: 'false',
+        LOG_LEVEL: 'error',
+      },
+      [],
+      project,
+    );
+
+  async function followRecipe(): Promise<void> {
+    for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    for (const step of stepsOf(RECIPE)) applyStep(folder, step);
+    const { PATH, HOME } = process.env;
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commandsIn(RECIPE)], {
+      cwd: folder,
+      env: { PATH, HOME },
+    });
+  }
+
+  /** The service without the field creates the database, and takes an order. */
+  async function takeEarlierOrder(): Promise<string> {
+    earlier = start(resolve('.'));
+    const url = await earlier.url();
+    const shop = await newShop(new ApiClient(url, ADMIN_TOKEN));
+    earlierOrder = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await earlier.kill('SIGTERM');
+    return shop.token;
+  }
+
+  beforeAll(async () => {
+    const [token] = await Promise.all([takeEarlierOrder(), followRecipe()]);
+    service = start(folder);
+    const url = await service.url();
+    checkAgain = leaveUnchecked(url);
+    client = new ApiClient(url, token);
+  }, PREPARATION_MS);
+  afterAll(async () => {
+    checkAgain?.();
+    await Promise.all([earlier?.kill('SIGKILL'), service?.kill('SIGKILL')]);
+    await rm(folder, { recursive: true });
+  });
+
+  const take = async (values: object): Promise<Body> =>
+    bodyOf(await client.post('/orders', minimalOrder(BOX, { ...values })));
+  const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
+  const patch = async ({ id }: Body, values: object): Promise<Body> =>
+    bodyOf(await client.patch(`/orders/${id}`, values));
+
+  it('changes at most five files in src', () => {
+    const files = new Set(stepsOf(RECIPE).map(({ file }) => file));
+    expect([...files].filter((file) => file.startsWith('src/')).length).toBeLessThanOrEqual(5);
+  });
+
+  it('adds the field to requests and responses in openapi.json and the types of the client', () => {
+    const { schemas } = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')).components;
+    expect(schemas.CreateOrder.properties[FIELD]).toMatchObject({ type: 'string', maxLength: 500 });
+    expect(schemas.UpdateOrder.properties[FIELD]).toMatchObject({ type: ['string', 'null'], maxLength: 500 });
+    expect(schemas.Order.properties[FIELD]).toMatchObject({ type: ['string', 'null'] });
+    const types = readFileSync(join(folder, 'clients/typescript/src/openapi.ts'), 'utf8');
+    expect(types).toContain(`${FIELD}?: string;`);
+  });
+
+  it('adds it to orders: taken, read, sent back as it was read, changed, removed, and in the event feed', async () => {
+    const order = await take({ [FIELD]: 'Behind the shed' });
+    expect(order[FIELD]).toBe('Behind the shed');
+    expect(await read(order)).toEqual(order);
+    expect(await patch(order, order)).toEqual(order);
+
+    const changed = await patch(order, { [FIELD]: 'At the door' });
+    expect([changed.version, changed[FIELD]]).toEqual([2, 'At the door']);
+    const removed = await patch(order, { [FIELD]: null });
+    expect([removed.version, removed[FIELD]]).toEqual([3, null]);
+    expect(await read(order)).toEqual(removed);
+
+    const events = await waitForFeed(client, 4);
+    const ofOrder = ({ order: id }: FeedEvent): boolean => id === order.id;
+    expect(events.filter(ofOrder).map(({ data }) => data)).toEqual([order, changed, removed]);
+  });
+
+  it('adds its limit: a longer text is refused', async () => {
+    const answer = await client.post('/orders', minimalOrder(BOX, { [FIELD]: 'x'.repeat(501) }));
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ pointer: `#/${FIELD}`, code: 'too_long' }],
+    ]);
+    expect((await take({ [FIELD]: 'x'.repeat(500) }))[FIELD]).toHaveLength(500);
+  });
+
+  it('adds it to an order that was taken before, by a change', async () => {
+    expect(await read(earlierOrder)).toEqual(earlierOrder);
+    expect(await patch(earlierOrder, earlierOrder)).toEqual(earlierOrder);
+    const changed = await patch(earlierOrder, { ...earlierOrder, [FIELD]: 'At the door' });
+    expect([changed.version, changed[FIELD]]).toEqual([2, 'At the door']);
+  });
+});
