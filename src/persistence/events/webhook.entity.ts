@@ -1,19 +1,14 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  CreatedAt,
+  ColumnCheck,
   filled,
   FilledText,
-  Flag,
   Id,
-  Instant,
-  Integer,
-  PartOf,
-  PositiveInteger,
-  Reference,
+  INSTANT,
+  NOW,
+  positive,
   RefersTo,
-  Text,
-  UpdatedAt,
 } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A subscription of one application to one event type. */
@@ -32,40 +27,40 @@ export class WebhookEntity {
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) applicationId: number | null;
   @FilledText() event: string;
-  @Text() url: string;
+  @Column('text') url: string;
   /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
-  @Column({ type: 'bytea' }) secret: Buffer;
+  @Column('bytea') secret: Buffer;
   /**
    * Also used for signing until previousSecretUntil, as the receiver may not know the new secret yet; encrypted
    * likewise.
    */
-  @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
-  @Instant({ nullable: true }) previousSecretUntil: Date | null;
-  @Flag({ default: true }) active: boolean;
+  @Column('bytea', { nullable: true }) previousSecret: Buffer | null;
+  @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
+  @Column('boolean', { default: true }) active: boolean;
   /** Whether a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
-  @Flag({ default: false }) ordered: boolean;
+  @Column('boolean', { default: false }) ordered: boolean;
   /** Why it was disabled: `gone` when the receiver responded 410, `failing` when it failed for too long. */
-  @Text({ nullable: true }) disabledReason: string | null;
+  @Column('text', { nullable: true }) disabledReason: string | null;
   /** Until when nothing is sent because the receiver asked for a pause. */
-  @Instant({ nullable: true }) pausedUntil: Date | null;
+  @Column({ ...INSTANT, nullable: true }) pausedUntil: Date | null;
   /** The first of the consecutive failures; null while there are none. Pings do not count. */
-  @Instant({ nullable: true }) failingSince: Date | null;
+  @Column({ ...INSTANT, nullable: true }) failingSince: Date | null;
   /** How many attempts to deliver events have failed since the last success; pings do not count. */
-  @Integer({ default: 0 }) failuresInRow: number;
+  @Column('integer', { default: 0 }) failuresInRow: number;
   /** Since when it counts as failing, as webhook_failing reports it; null after a success. See delivery-policy.ts. */
-  @Instant({ nullable: true }) failingConfirmedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) failingConfirmedAt: Date | null;
   /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
-  @PositiveInteger({ nullable: true }) maxInFlight: number | null;
+  @Column('integer', { nullable: true }) @ColumnCheck(positive) maxInFlight: number | null;
   /** When the last attempt to deliver an event failed, also if it was followed by successes; pings do not count. */
-  @Instant({ nullable: true }) lastFailedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) lastFailedAt: Date | null;
   /** The delivery of that attempt; retention may have deleted it. */
-  @Reference({ nullable: true }) lastFailedDeliveryId: number | null;
-  @Text({ nullable: true }) lastFailureReason: string | null;
-  @Integer({ nullable: true }) lastFailureStatus: number | null;
+  @Column('bigint', { nullable: true }) lastFailedDeliveryId: number | null;
+  @Column('text', { nullable: true }) lastFailureReason: string | null;
+  @Column('integer', { nullable: true }) lastFailureStatus: number | null;
   /** Whether the receiver accepted the latest ping that was signed with a wrong key. */
-  @Flag({ default: false }) signatureWarning: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column('boolean', { default: false }) signatureWarning: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** An event with its payload, which never changes. */
@@ -79,19 +74,19 @@ export class WebhookEntity {
 export class EventEntity {
   @Id() id: number;
   /** The header webhook-id: the same for all attempts and all subscribers. */
-  @Text() messageId: string;
+  @Column('text') messageId: string;
   @FilledText() type: string;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @Reference({ nullable: true }) orderId: number | null;
+  @Column('bigint', { nullable: true }) orderId: number | null;
   /** Numbers the events of an order in ascending order. */
-  @PositiveInteger({ nullable: true }) sequence: number | null;
+  @Column('integer', { nullable: true }) @ColumnCheck(positive) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
-  @Text() payload: string;
+  @Column('text') payload: string;
   /** The trace of the request that caused it, as in the header traceparent; null without a request. */
-  @Text({ nullable: true }) traceparent: string | null;
-  @CreatedAt() createdAt: Date;
+  @Column('text', { nullable: true }) traceparent: string | null;
+  @CreateDateColumn(NOW) createdAt: Date;
   /** The position in the event feed, together with the id; see the database function feed_position(). */
-  @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;
+  @Column('bigint', { default: () => 'feed_position()' }) feedPosition: number;
 }
 
 /** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
@@ -111,20 +106,20 @@ export class EventEntity {
 @Check('webhook_deliveries_kind_check', `kind IN ('event', 'ping', 'forged_ping')`)
 export class WebhookDeliveryEntity {
   @Id() id: number;
-  @PartOf(() => EventEntity) eventId: number;
-  @PartOf(() => WebhookEntity) webhookId: number;
+  @RefersTo(() => EventEntity, { onDelete: 'CASCADE' }) eventId: number;
+  @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;
   /** A ping tests a receiver and has no other effect; a forged ping is signed with a wrong key. */
-  @Text({ default: 'event' }) kind: string;
-  @Text({ default: 'waiting' }) state: string;
-  @Text({ nullable: true }) reason: string | null;
-  @Integer({ default: 0 }) attempts: number;
+  @Column('text', { default: 'event' }) kind: string;
+  @Column('text', { default: 'waiting' }) state: string;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('integer', { default: 0 }) attempts: number;
   /** The attempts before the latest redelivery was requested, which starts the schedule again. */
-  @Integer({ default: 0 }) earlierAttempts: number;
+  @Column('integer', { default: 0 }) earlierAttempts: number;
   /** When a redelivery was last requested. */
-  @Instant({ nullable: true }) redeliveredAt: Date | null;
-  @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) finishedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) redeliveredAt: Date | null;
+  @Column({ ...NOW, nullable: true }) nextAttemptAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }
 
 /**
@@ -134,27 +129,27 @@ export class WebhookDeliveryEntity {
 @Entity('webhook_leases')
 @Index('webhook_leases_number_idx', ['number'])
 export class WebhookLeaseEntity {
-  @PrimaryColumn({ type: 'uuid' }) token: string;
-  @Reference() webhookId: number;
+  @PrimaryColumn('uuid') token: string;
+  @Column('bigint') webhookId: number;
   /** The deliveries that are still in flight. */
-  @Column({ type: 'bigint', array: true }) deliveryIds: number[];
+  @Column('bigint', { array: true }) deliveryIds: number[];
   /** Whether a worker has started to use it. */
-  @Flag({ default: false }) started: boolean;
+  @Column('boolean', { default: false }) started: boolean;
   /** When it expires, by the database's clock. */
-  @Instant() until: Date;
+  @Column(INSTANT) until: Date;
   /** Counts upwards, so that a claim need not read the outdated rows of earlier leases. */
   @Column({ type: 'bigint', generatedIdentity: 'BY DEFAULT', generated: 'identity' }) number: number;
 }
 
 @Entity('webhook_attempts')
 export class WebhookAttemptEntity {
-  @PartOf(() => WebhookDeliveryEntity, { primary: true }) deliveryId: number;
+  @RefersTo(() => WebhookDeliveryEntity, { onDelete: 'CASCADE', primary: true }) deliveryId: number;
   /** 1 for the first. */
-  @PositiveInteger({ primary: true }) attempt: number;
-  @Instant() startedAt: Date;
-  @Integer() durationMs: number;
-  @Integer({ nullable: true }) status: number | null;
-  @Text() reason: string;
+  @Column('integer', { primary: true }) @ColumnCheck(positive) attempt: number;
+  @Column(INSTANT) startedAt: Date;
+  @Column('integer') durationMs: number;
+  @Column('integer', { nullable: true }) status: number | null;
+  @Column('text') reason: string;
   /** The first 16 KiB of the response body. */
-  @Text() response: string;
+  @Column('text') response: string;
 }

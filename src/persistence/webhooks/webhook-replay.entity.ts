@@ -1,13 +1,5 @@
-import { Check, Entity, Index } from 'typeorm';
-import {
-  CreatedAt,
-  Id,
-  Instant,
-  Integer,
-  PartOf,
-  Reference,
-  Text,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** A request to deliver the events of a time range to one subscription again, and its progress. */
@@ -21,19 +13,19 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 @Check('webhook_replays_status_check', `status IN ('running', 'finished', 'cancelled')`)
 export class WebhookReplayEntity {
   @Id() id: number;
-  @PartOf(() => WebhookEntity) webhookId: number;
+  @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;
   /** The start of the time range, inclusive. */
-  @Instant() since: Date;
+  @Column(INSTANT) since: Date;
   /** The end of the time range, exclusive; never later than the creation of the replay. */
-  @Instant() until: Date;
+  @Column(INSTANT) until: Date;
   /** The state of the deliveries whose events are replayed. */
-  @Text() state: string;
-  @Text({ default: 'running' }) status: string;
+  @Column('text') state: string;
+  @Column('text', { default: 'running' }) status: string;
   /** The creation time and id of the last event that was processed. */
-  @Instant() positionAt: Date;
-  @Reference({ default: 0 }) positionId: number;
+  @Column(INSTANT) positionAt: Date;
+  @Column('bigint', { default: 0 }) positionId: number;
   /** The number of deliveries that were queued so far. */
-  @Integer({ default: 0 }) queued: number;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) finishedAt: Date | null;
+  @Column('integer', { default: 0 }) queued: number;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }
