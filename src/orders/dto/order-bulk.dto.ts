@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional } from 'class-validator';
-import { CountValue, HttpStatusValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { CountValue, HTTP_STATUS } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
@@ -31,7 +32,7 @@ export class CreateOrdersResultDto {
   index: number;
 
   /** What sending the order alone would have answered; 424 when only another row keeps it from being stored. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number;
 
   /** The order was there before. Only with the status 200. */

@@ -1,8 +1,9 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   CountValue,
   DecimalValue,
   IdValue,
-  MetadataValue,
+  METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import type { PaymentStatus } from '../../money/payment-status.js';
@@ -158,7 +159,7 @@ export class OrderDto {
   comment: string | null;
 
   /** The data that the application sent for itself; empty if it sent none. */
-  @MetadataValue()
+  @DocumentedProperty(METADATA)
   metadata: Metadata;
 
   @TimestampValue()

@@ -1,6 +1,6 @@
 import {
   CountValue,
-  HttpStatusValue,
+  HTTP_STATUS,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
@@ -49,7 +49,7 @@ export class WebhookDeliveryAttemptDto {
   durationMs: number;
 
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 
   /** `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */

@@ -1,10 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
 import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
-import {
-  HttpStatusValue,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
+import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
@@ -76,7 +72,7 @@ export class WebhookFailureDto {
   /** The reason in a sentence. */
   detail: string | null;
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 
   @TimestampValue()
@@ -165,7 +161,7 @@ class LastWebhookDeliveryDto {
   /** Such as `http_500` or `timeout`; `delivered` for a success. */
   reason: string;
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 }
 
