@@ -10,7 +10,7 @@ import { alternativesOf } from '../../src/platform/http/validation/value-lists.j
 
 type Schemas = Record<string, Schema>;
 /** Lists of values by the names of their components. */
-export type Enumerations = Readonly<Record<string, readonly unknown[]>>;
+type Enumerations = ReadonlyMap<string, readonly unknown[]>;
 
 const READ_ONLY_DESCRIPTION =
   'Read-only: a value that differs from the current one is refused with the fault `read_only`.';
@@ -58,7 +58,7 @@ export function addSchemas({ components }: OpenApiDocument, added: Readonly<Sche
 }
 
 /** Calls a function for every object in a part of the document, those inside of another one first. */
-function forEachPart(part: object, visit: (part: Schema) => void): void {
+export function forEachPart(part: object, visit: (part: Schema) => void): void {
   for (const member of Object.values(part)) {
     if (typeof member === 'object' && member !== null) forEachPart(member as object, visit);
   }
@@ -70,20 +70,16 @@ function forEachPart(part: object, visit: (part: Schema) => void): void {
  * @throws Error when two names have the same values, or a name is that of another schema
  */
 export function nameEnumerations(document: OpenApiDocument, enumerations: Enumerations): void {
-  const names = new Map(Object.entries(enumerations).map(([name, values]) => [keyOf(values), name]));
-  const all = Object.keys(enumerations);
-  if (names.size < all.length) throw new Error('Two enumerations have the same values.');
-  const used = new Set<string>();
-  for (const part of [document.components.schemas, document.paths]) {
-    forEachPart(part, (schema) => {
-      const name = Array.isArray(schema['enum']) ? names.get(keyOf(schema['enum'])) : undefined;
-      if (name === undefined) return;
-      used.add(name);
-      refer(schema, { $ref: SCHEMAS + name });
-    });
-  }
-  for (const name of new Set([...used, ...all]))
-    addSchemas(document, { [name]: alternativesOf([...enumerations[name]!]) });
+  const names = new Map([...enumerations].map(([name, values]) => [keyOf(values), name]));
+  if (names.size < enumerations.size) throw new Error('Two enumerations have the same values.');
+  const used: Schemas = {};
+  forEachPart([document.components.schemas, document.paths], (schema) => {
+    const name = Array.isArray(schema['enum']) ? names.get(keyOf(schema['enum'])) : undefined;
+    if (name === undefined) return;
+    used[name] ??= alternativesOf([...enumerations.get(name)!]);
+    refer(schema, { $ref: SCHEMAS + name });
+  });
+  addSchemas(document, used);
 }
 
 /** The same for the same values in another sequence, and with null. */

@@ -1,3 +1,4 @@
+import { enumeration } from '../common/enumeration.js';
 import { currentTraceparent } from '../common/request/request-context.js';
 import { newMessageId } from './domain-event.js';
 
@@ -8,7 +9,7 @@ export const WEBHOOK_PING = 'webhook_ping';
 export type PingKind = 'ping' | 'forged_ping';
 
 /** What is delivered: an event or one of the two pings. */
-export const DELIVERY_KINDS = ['event', 'ping', 'forged_ping'] as const;
+export const DELIVERY_KINDS = enumeration('WebhookDeliveryKind', ['event', 'ping', 'forged_ping']);
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export interface WebhookPing {

@@ -1,4 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, HTTP_STATUS } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
@@ -7,7 +8,7 @@ import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-val
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
-export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+export const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {

@@ -2,7 +2,7 @@ import { applyDecorators, Body, Controller, Delete, HttpCode, Param, Put, Query 
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
-import { HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+import { HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';

@@ -1,3 +1,4 @@
+import { enumeration } from '../../common/enumeration.js';
 import {
   conditionsOf,
   constantConditions,
@@ -17,7 +18,12 @@ import { belongsTo, mayReceive } from '../events/event-access.js';
 import { WAITS_FOR_EARLIER } from '../delivery/ordered-deliveries.sql.js';
 import { REDELIVER } from './redelivery.statements.js';
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
+export const DELIVERY_STATES = enumeration('WebhookDeliveryState', [
+  'waiting',
+  'delivered',
+  'exhausted',
+  'cancelled',
+]);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const DELIVERY = Columns.of(WebhookDeliveryEntity).only(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { enumeration } from '../../common/enumeration.js';
 import type { ActorIds } from '../applications/actor.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
@@ -13,17 +14,17 @@ import { ADVANCE } from './replay.statements.js';
 import { recordActionSql } from './webhook-action.js';
 
 /** Which events a replay selects, by the state of their delivery. */
-export const REPLAY_STATES = [
+export const REPLAY_STATES = enumeration('WebhookReplayState', [
   'undelivered',
   'exhausted',
   'cancelled',
   'missing',
   'delivered',
   'all',
-] as const;
+]);
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
-export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
+export const REPLAY_STATUSES = enumeration('WebhookReplayStatus', ['running', 'finished', 'cancelled']);
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
 const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');

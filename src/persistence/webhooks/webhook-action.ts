@@ -1,5 +1,7 @@
+import { enumeration } from '../../common/enumeration.js';
+
 /** What applications do to subscriptions, as the history names it. */
-export const WEBHOOK_ACTIONS = [
+export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'subscribe',
   'change_url',
   'set_ordered',
@@ -10,7 +12,7 @@ export const WEBHOOK_ACTIONS = [
   'redeliver',
   'replay',
   'cancel_replay',
-] as const;
+]);
 export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number];
 
 /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { enumeration } from '../../common/enumeration.js';
 import type { RowList } from '../../common/row-list.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { DisabledReason } from '../../events/changed-webhook.js';
@@ -14,7 +15,7 @@ import { belongsTo } from '../events/event-access.js';
 import { recordActionSql } from './webhook-action.js';
 
 /** Whether events reach the receiver at present; the first that applies. */
-export const WEBHOOK_HEALTHS = ['disabled', 'paused', 'failing', 'ok'] as const;
+export const WEBHOOK_HEALTHS = enumeration('WebhookHealth', ['disabled', 'paused', 'failing', 'ok']);
 export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];
 
 /** A subscription without its secrets. */

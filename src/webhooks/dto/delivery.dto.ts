@@ -6,7 +6,7 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import { type DeliveredType } from '../../events/delivered-types.js';
+import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
 import { type DeliveryKind } from '../../events/webhook-ping.js';
 import {
   type AttemptRow,
@@ -21,6 +21,7 @@ export class WebhookDeliveryEventDto {
   id: string;
 
   /** The event, or `webhook_ping` when a receiver is tested. */
+  @DocumentedProperty({ enum: DELIVERED_TYPES })
   type: DeliveredType;
 }
 

@@ -1,4 +1,5 @@
 import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
+import { enumeration } from '../../common/enumeration.js';
 import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
@@ -9,6 +10,7 @@ import type { Application } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import {
+  DISABLED_REASONS,
   type DisabledReason,
   type DisabledWebhook,
   type FailingWebhook,
@@ -49,7 +51,7 @@ export class CreateWebhookDto {
   @IsOptional() @IsBoolean() ordered?: boolean;
 }
 
-export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
+export const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
@@ -101,6 +103,7 @@ export class WebhookDto {
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
   /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  @DocumentedProperty({ enum: DISABLED_REASONS })
   disabledReason: DisabledReason | null;
   /**
    * Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered
@@ -206,6 +209,7 @@ export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredW
 /** The body of `webhook_disabled`: a subscription that was disabled. */
 export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
   /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  @DocumentedProperty({ enum: DISABLED_REASONS })
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
   @TimestampValue()
