@@ -4,7 +4,12 @@ import {
   READ_ONLY,
   isNullable,
 } from '../../src/platform/http/validation/null-is-empty.js';
-import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  Header,
+  OpenApiDocument,
+  Operation,
+  Schema,
+} from '../../src/platform/http/validation/openapi-types.js';
 import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { alternativesOf } from '../../src/platform/http/validation/value-lists.js';
 
@@ -94,11 +99,22 @@ function refer(schema: Schema, reference: Schema): void {
   else schema.allOf = [reference];
 }
 
+/** The operations of all paths, with their methods. */
+export const operationsOf = ({ paths }: OpenApiDocument): { method: string; operation: Operation }[] =>
+  Object.values(paths).flatMap((path) =>
+    Object.entries(path).map(([method, operation]) => ({ method, operation })),
+  );
+
+/** A header that every such response has. */
+export const textHeader = (description: string): Header => ({
+  description,
+  required: true,
+  schema: { type: 'string' },
+});
+
 /** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
 export function closeRequestSchemas(document: OpenApiDocument): void {
-  const bodies = Object.values(document.paths)
-    .flatMap((path) => Object.values(path))
-    .map((operation) => operation.requestBody);
+  const bodies = operationsOf(document).map(({ operation }) => operation.requestBody);
   for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
 }
 
