@@ -2,19 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config/env.js';
-import { EVENT_CATALOGUE } from '../src/events/catalogue.js';
-import { ENUMERATIONS } from './document/enumerations.js';
 import { buildDocument } from './document/openapi-document.js';
 import { addExamples, type ExampleAnswers } from './document/openapi-examples.js';
 import { ApiModule } from '../src/app/api.module.js';
 import { EXAMPLE_REQUESTS } from './examples/example-requests.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/configure-api.js';
-
-const CONTENTS = {
-  version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
-  events: EVENT_CATALOGUE,
-  enumerations: ENUMERATIONS,
-};
 
 /** Swagger warns when two classes have one name; the schema of one of them would be lost. */
 const FAILING_LOGGER = {
@@ -40,7 +32,7 @@ async function documentText(): Promise<string> {
   });
   app.useLogger(FAILING_LOGGER);
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
-  const document = buildDocument(app, CONTENTS);
+  const document = buildDocument(app);
   const answers = JSON.parse(readFileSync(RECORDED_ANSWERS, 'utf8')) as ExampleAnswers;
   addExamples(document, EXAMPLE_REQUESTS, answers);
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -1,102 +1,60 @@
+import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ENUMERATIONS } from '../../src/common/enumeration.js';
+import { EVENT_CATALOGUE } from '../../src/events/catalogue.js';
 import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { joinWrappedLines } from './markdown.js';
-import { describeEvents, type WebhookEvent } from './openapi-events.js';
+import { describeEvents } from './openapi-events.js';
 import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
-import { TAGS } from './openapi-tags.js';
-import { PROBLEM_SCHEMAS } from './problem-schema.js';
-import {
-  addSchemas,
-  closeRequestSchemas,
-  describeChanges,
-  nameEnumerations,
-  nameSchemas,
-  type Enumerations,
-} from './schemas.js';
+import { ProblemDto } from './problem.dto.js';
+import { closeRequestSchemas, describeChanges, nameEnumerations, nameSchemas } from './schemas.js';
 
-const DESCRIPTION = `
-Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
-webhook, at least once.
-
-**Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
-optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
-that is not documented is refused.
-
-**Idempotency.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same
-request with the same key is answered with the same bytes and \`Idempotent-Replayed: true\`, for 7 days. If the application
-has lost a right that the first request used, it is refused, 403 \`missing_right\`. While it runs the answer is 409
-\`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx)
-changed nothing and is not kept: its key is free again. After a 5xx the key still belongs to that request, which may be
-sent again.
-
-**When the service is not available** (503), \`outcome\` says of a request that changes something whether it was
-stored: \`nothing_stored\`, or \`unknown\`. Sending a request again with the same \`Idempotency-Key\` is safe after
-both. For orders and payments it is safe without a key too, because they are found by their \`externalId\` or
-\`reference\`.
-
-**Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
-\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) show in every answer what remains. A request beyond a quota, or beyond
-the number of concurrent requests, is not executed; the answer is 429 \`rate_limited\` with \`Retry-After\`.
-
-**Errors** are RFC 9457 problem documents; \`errors\` lists every fault: in the body with a JSON \`pointer\`,
-in the query with the name of the \`parameter\`. Besides those that are
-listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
-\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; 431
-\`headers_too_large\` for more than 100 headers, or 16 KiB of them; and 501 \`unsupported_transfer_coding\` for a body with another
-\`Transfer-Encoding\` than \`chunked\`. Every answer has an \`X-Request-Id\`, the caller's if
-it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
-
-**Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks),
-[how totals are computed](/docs/guides/money), and [deciding about orders with holds](/docs/guides/holds).
-`.trim();
-
-const INFO = {
-  license: { name: 'MIT', identifier: 'MIT' },
-  contact: { name: 'The operator of this service' },
-};
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+/** What the document is about, and below the heading of each tag what the tag is about. */
+const [description = '', ...tags] = readFileSync('openapi/description.md', 'utf8').split(/^# /m);
 
 /** What the document says beyond the routes and DTOs of the application. */
-interface Contents {
-  /** The version of the service. */
-  version: string;
-  /** The webhook events to describe. */
-  events: readonly WebhookEvent[];
-  /** The lists of values that are components of the document. */
-  enumerations: Enumerations;
-}
+const FRAME = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Order-taking service',
+    description: description.trim(),
+    version,
+    contact: { name: 'The operator of this service' },
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  tags: tags.map((section) => {
+    const [name = '', ...lines] = section.split('\n');
+    return { name, description: lines.join('\n').trim() };
+  }),
+  servers: [{ url: '/', description: 'The service that this document was read from.' }],
+  components: {
+    securitySchemes: {
+      token: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    },
+  },
+} as const;
 
 /** Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator. */
-export function buildDocument(
-  app: INestApplication,
-  { version, events, enumerations }: Contents,
-): OpenApiDocument {
-  const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('Order-taking service')
-    .setDescription(DESCRIPTION)
-    .setVersion(version)
-    .addServer('/', 'The service that this document was read from.')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
-    .addSecurity('bearer', { type: 'http', scheme: 'bearer' });
-  for (const [tag, description] of Object.entries(TAGS)) builder.addTag(tag, description.trim());
-  const created = SwaggerModule.createDocument(app, builder.build(), {
+export function buildDocument(app: INestApplication): OpenApiDocument {
+  const created = SwaggerModule.createDocument(app, FRAME as object as OpenAPIObject, {
     // Clients are generated from operation ids: each handler has the name that a client's method should have.
     operationIdFactory: (_controller, handler) => handler,
+    extraModels: [ProblemDto],
   });
   // A copy, because the schemas are changed below, and Swagger keeps parts of them.
   const document = structuredClone(created) as unknown as OpenApiDocument;
-  document['info'] = { ...(document['info'] as object), ...INFO };
   nameSchemas(document);
   closeRequestSchemas(document);
   describeOperations(document);
   addProblems(document, handlersOf(app));
-  addSchemas(document, PROBLEM_SCHEMAS);
-  nameEnumerations(document, enumerations);
+  nameEnumerations(document, ENUMERATIONS);
   describeChanges(document);
-  describeEvents(document, events);
+  describeEvents(document, EVENT_CATALOGUE);
   joinWrappedLines(document);
   return document;
 }

@@ -15,7 +15,9 @@ const ENTRY = 'Event';
 
 const COUNT = { type: 'integer', format: 'int32', minimum: 1 };
 
-const header = (name: string, description: string, schema: Schema, required = true): Parameter => ({
+const TEXT = { type: 'string' };
+
+const header = (name: string, description: string, schema: Schema = TEXT, required = true): Parameter => ({
   name,
   in: 'header',
   required,
@@ -28,7 +30,7 @@ const header = (name: string, description: string, schema: Schema, required = tr
  * in the document.
  */
 const HEADERS: Record<string, Parameter> = {
-  WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.', { type: 'string' }),
+  WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.'),
   WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', COUNT),
   WebhookSequence: header(
     'X-WEBHOOK-SEQUENCE',
@@ -36,7 +38,7 @@ const HEADERS: Record<string, Parameter> = {
     COUNT,
     false,
   ),
-  WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.', { type: 'string' }),
+  WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.'),
   WebhookTimestamp: header('webhook-timestamp', 'When the attempt was made: seconds since 1970.', {
     type: 'integer',
     format: 'int64',
@@ -44,7 +46,6 @@ const HEADERS: Record<string, Parameter> = {
   WebhookSignature: header(
     'webhook-signature',
     'HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces.',
-    { type: 'string' },
   ),
   WebhookTraceparent: header(
     'traceparent',
@@ -63,7 +64,7 @@ const RESPONSES = {
 export function describeEvents(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
   document.components['parameters'] = HEADERS;
   document['webhooks'] = Object.fromEntries(events.map((event) => [event.name, { post: webhookOf(event) }]));
-  if (document.components.schemas[ENTRY] !== undefined) describeFeed(document, events);
+  describeFeed(document, events);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Answer, OpenApiDocument, Operation } from '../../src/platform/http/validation/openapi-types.js';
+import { operationsOf } from './schemas.js';
 
 /** A request that succeeds when the requests before it were sent, in this order, to a service with new sample data. */
 export interface ExampleRequest {
@@ -36,8 +37,7 @@ export function addExamples(
   requests: readonly ExampleRequest[],
   answers: ExampleAnswers,
 ): void {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  for (const operation of operations) {
+  for (const { operation } of operationsOf(document)) {
     const own = requests.filter((request) => request.operation === operation.operationId);
     addPathExamples(operation, own[0]?.path ?? {});
     for (const request of own) addBodies(operation, request, answers[request.operation] ?? {});

@@ -1,5 +1,4 @@
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempotency-key.js';
-import { IF_NONE_MATCH } from '../../src/platform/http/caching/entity-tag.js';
 import {
   REFUSES_DECIDERS_KEYWORD,
   RIGHT_KEYWORD,
@@ -13,15 +12,14 @@ import type {
   Operation,
   Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
+import { operationsOf, textHeader } from './schemas.js';
 
-const text = (description: string, required = true): Header => ({
-  description,
-  ...(required && { required }),
+const LOCATION = textHeader('The path of the created resource.');
+const LINK: Header = {
+  description: 'The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page.',
   schema: { type: 'string' },
-});
-const LOCATION = text('The path of the created resource.');
-const LINK = text('The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page.', false);
-const ETAG = text('Identifies this version of the response, for `If-None-Match`.');
+};
+const ETAG = textHeader('Identifies this version of the response, for `If-None-Match`.');
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: IDEMPOTENCY_HEADER,
@@ -35,19 +33,17 @@ const IDEMPOTENCY_KEY: Parameter = {
  * Describes every operation: the first paragraph of the comment above its handler is the summary, the rest is Markdown. Who
  * may call it is added from the decorators of src/auth/access.ts, and headers from what it takes.
  */
-export function describeOperations({ paths }: OpenApiDocument): void {
-  for (const operations of Object.values(paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const [summary, ...paragraphs] = (operation.summary ?? '').trim().split('\n\n');
-      operation.summary = summary!;
-      operation.description = [...paragraphs, accessOf(operation)].join('\n\n');
-      // A public operation has an empty list of security requirements.
-      operation.security ??= [];
-      operation.parameters?.forEach(describeParameter);
-      if (method === 'get') describeReading(operation);
-      if (method === 'post') addHeader(operation, '201', 'Location', LOCATION);
-      if (method === 'post' && !writesNothing(operation)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
-    }
+export function describeOperations(document: OpenApiDocument): void {
+  for (const { method, operation } of operationsOf(document)) {
+    const [summary, ...paragraphs] = (operation.summary ?? '').trim().split('\n\n');
+    operation.summary = summary!;
+    operation.description = [...paragraphs, accessOf(operation)].join('\n\n');
+    // A public operation has an empty list of security requirements.
+    operation.security ??= [];
+    operation.parameters?.forEach(describeParameter);
+    if (method === 'get') describeReading(operation);
+    if (method === 'post') addHeader(operation, '201', 'Location', LOCATION);
+    if (method === 'post' && !writesNothing(operation)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   }
 }
 
@@ -76,10 +72,7 @@ function describeReading(operation: Operation): void {
   const has = (name: string): boolean =>
     operation.parameters?.some((parameter) => parameter.name === name) === true;
   if (has('cursor')) addHeader(operation, '200', 'Link', LINK);
-  // The lists of @ResourceList(). Lists that can be sorted have no ETag.
-  if (has('updatedAt[gte]') && !has('sort'))
-    operation.parameters!.push({ ...IF_NONE_MATCH, in: 'header', required: false });
-  if (!has(IF_NONE_MATCH.name)) return;
+  if (!has('If-None-Match')) return;
   addHeader(operation, '200', 'ETag', ETAG);
   operation.responses!['304'] = {
     description: 'Not modified since the response with the ETag in `If-None-Match`.',

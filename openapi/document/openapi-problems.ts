@@ -8,6 +8,7 @@ import type {
   Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';
+import { operationsOf, textHeader } from './schemas.js';
 import {
   NATURAL_KEY_KEYWORD,
   REFUSALS,
@@ -77,22 +78,13 @@ const RESPONSES: Record<number, ProblemResponse> = {
   400: { name: 'BadRequest' },
   401: {
     name: 'Unauthorized',
-    headers: {
-      'WWW-Authenticate': {
-        description: 'The authentication scheme that is expected.',
-        required: true,
-        schema: { type: 'string' },
-      },
-    },
+    headers: { 'WWW-Authenticate': textHeader('The authentication scheme that is expected.') },
   },
   403: { name: 'Forbidden' },
   404: { name: 'NotFound' },
   406: { name: 'NotAcceptable' },
   409: { name: 'Conflict' },
-  412: {
-    name: 'PreconditionFailed',
-    headers: { ETag: { description: 'The current version.', required: true, schema: { type: 'string' } } },
-  },
+  412: { name: 'PreconditionFailed', headers: { ETag: textHeader('The current version.') } },
   413: { name: 'ContentTooLarge' },
   415: { name: 'UnsupportedMediaType' },
   422: { name: 'UnprocessableContent' },
@@ -125,12 +117,10 @@ interface Refusal {
  * of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
  */
 export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<string, object>): void {
-  const refusals = Object.values(document.paths).flatMap((operations) =>
-    Object.entries(operations).flatMap(([method, operation]) => {
-      const own = Reflect.getMetadata(REFUSALS, handlers.get(operation.operationId!)!) as ErrorCode[];
-      return refusalsOf(operation, method, own ?? []);
-    }),
-  );
+  const refusals = operationsOf(document).flatMap(({ method, operation }) => {
+    const own = Reflect.getMetadata(REFUSALS, handlers.get(operation.operationId!)!) as ErrorCode[];
+    return refusalsOf(operation, method, own ?? []);
+  });
   const components: Record<string, object> = {};
   for (const { operation, status, codes, response } of refusals) {
     const isShared = codes.every((code) => isCommon(code, response, refusals));

@@ -46,7 +46,7 @@ describe('nameEnumerations', () => {
 
   it('makes one component of an enumeration that occurs several times', () => {
     const document = documentOf({ A: object({ state: state() }), B: object({ state: state() }) });
-    nameEnumerations(document, { State: values });
+    nameEnumerations(document, new Map([['State', values]]));
     const referring = object({ state: ref('State') });
     expect(document.components.schemas).toEqual({ A: referring, B: referring, State: component });
   });
@@ -60,28 +60,38 @@ describe('nameEnumerations', () => {
     ['with a description', { ...state(), description: 'x' }, { allOf: [ref('State')], description: 'x' }],
     ['of a list', { type: 'array', items: state() }, { type: 'array', items: ref('State') }],
     ['in another sequence', { type: 'string', enum: ['closed', 'open'] }, ref('State')],
-    ['without a name', { type: 'string', enum: ['open'] }, { type: 'string', enum: ['open'] }],
   ])('refers to the component from an enumeration %s', (_, written, referring) => {
     const document = documentOf({ A: object({ state: written }) });
-    nameEnumerations(document, { State: values });
+    nameEnumerations(document, new Map([['State', values]]));
     expect(document.components.schemas).toEqual({ A: object({ state: referring }), State: component });
+  });
+
+  it('leaves an enumeration without a name where it is', () => {
+    const document = documentOf({ A: object({ state: { type: 'string', enum: ['open'] } }) });
+    const before = structuredClone(document);
+    nameEnumerations(document, new Map([['State', values]]));
+    expect(document).toEqual(before);
   });
 
   it('refers to the component from a query parameter', () => {
     const document = documentOf({});
     const parameter = { name: 'state', in: 'query', schema: state() };
     document.paths['/orders']!['get']!.parameters = [parameter];
-    nameEnumerations(document, { State: values });
+    nameEnumerations(document, new Map([['State', values]]));
     expect(parameter).toEqual({ name: 'state', in: 'query', schema: ref('State') });
     expect(document.components.schemas).toEqual({ State: component });
   });
 
   it('refuses two names for the same values, and the name of another schema', () => {
-    expect(() => nameEnumerations(documentOf({}), { State: values, Status: values })).toThrow(
-      'Two enumerations have the same values.',
+    const twice = new Map([
+      ['State', values],
+      ['Status', values],
+    ]);
+    expect(() => nameEnumerations(documentOf({}), twice)).toThrow('Two enumerations have the same values.');
+    const taken = documentOf({ State: object({ state: state() }) });
+    expect(() => nameEnumerations(taken, new Map([['State', values]]))).toThrow(
+      'Two schemas have the name State.',
     );
-    const taken = documentOf({ State: object({}) });
-    expect(() => nameEnumerations(taken, { State: values })).toThrow('Two schemas have the name State.');
   });
 });
 

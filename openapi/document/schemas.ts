@@ -4,13 +4,18 @@ import {
   READ_ONLY,
   isNullable,
 } from '../../src/platform/http/validation/null-is-empty.js';
-import type { OpenApiDocument, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  Header,
+  OpenApiDocument,
+  Operation,
+  Schema,
+} from '../../src/platform/http/validation/openapi-types.js';
 import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { alternativesOf } from '../../src/platform/http/validation/value-lists.js';
 
 type Schemas = Record<string, Schema>;
 /** Lists of values by the names of their components. */
-export type Enumerations = Readonly<Record<string, readonly unknown[]>>;
+type Enumerations = ReadonlyMap<string, readonly unknown[]>;
 
 const READ_ONLY_DESCRIPTION =
   'Read-only: a value that differs from the current one is refused with the fault `read_only`.';
@@ -58,7 +63,7 @@ export function addSchemas({ components }: OpenApiDocument, added: Readonly<Sche
 }
 
 /** Calls a function for every object in a part of the document, those inside of another one first. */
-function forEachPart(part: object, visit: (part: Schema) => void): void {
+export function forEachPart(part: object, visit: (part: Schema) => void): void {
   for (const member of Object.values(part)) {
     if (typeof member === 'object' && member !== null) forEachPart(member as object, visit);
   }
@@ -70,20 +75,16 @@ function forEachPart(part: object, visit: (part: Schema) => void): void {
  * @throws Error when two names have the same values, or a name is that of another schema
  */
 export function nameEnumerations(document: OpenApiDocument, enumerations: Enumerations): void {
-  const names = new Map(Object.entries(enumerations).map(([name, values]) => [keyOf(values), name]));
-  const all = Object.keys(enumerations);
-  if (names.size < all.length) throw new Error('Two enumerations have the same values.');
-  const used = new Set<string>();
-  for (const part of [document.components.schemas, document.paths]) {
-    forEachPart(part, (schema) => {
-      const name = Array.isArray(schema['enum']) ? names.get(keyOf(schema['enum'])) : undefined;
-      if (name === undefined) return;
-      used.add(name);
-      refer(schema, { $ref: SCHEMAS + name });
-    });
-  }
-  for (const name of new Set([...used, ...all]))
-    addSchemas(document, { [name]: alternativesOf([...enumerations[name]!]) });
+  const names = new Map([...enumerations].map(([name, values]) => [keyOf(values), name]));
+  if (names.size < enumerations.size) throw new Error('Two enumerations have the same values.');
+  const used: Schemas = {};
+  forEachPart([document.components.schemas, document.paths], (schema) => {
+    const name = Array.isArray(schema['enum']) ? names.get(keyOf(schema['enum'])) : undefined;
+    if (name === undefined) return;
+    used[name] ??= alternativesOf([...enumerations.get(name)!]);
+    refer(schema, { $ref: SCHEMAS + name });
+  });
+  addSchemas(document, used);
 }
 
 /** The same for the same values in another sequence, and with null. */
@@ -98,11 +99,22 @@ function refer(schema: Schema, reference: Schema): void {
   else schema.allOf = [reference];
 }
 
+/** The operations of all paths, with their methods. */
+export const operationsOf = ({ paths }: OpenApiDocument): { method: string; operation: Operation }[] =>
+  Object.values(paths).flatMap((path) =>
+    Object.entries(path).map(([method, operation]) => ({ method, operation })),
+  );
+
+/** A header that every such response has. */
+export const textHeader = (description: string): Header => ({
+  description,
+  required: true,
+  schema: { type: 'string' },
+});
+
 /** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
 export function closeRequestSchemas(document: OpenApiDocument): void {
-  const bodies = Object.values(document.paths)
-    .flatMap((path) => Object.values(path))
-    .map((operation) => operation.requestBody);
+  const bodies = operationsOf(document).map(({ operation }) => operation.requestBody);
   for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
 }
 

@@ -1,10 +1,11 @@
 import { createParamDecorator } from '@nestjs/common';
+import { enumeration } from '../common/enumeration.js';
 import { DomainError, type Fault } from '../common/errors/domain-error.js';
 import { requestContext } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
 
-export const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'admin'] as const;
+export const RIGHTS = enumeration('Right', ['crm', 'catalogue', 'sales', 'holds', 'admin']);
 export type Right = (typeof RIGHTS)[number];
 
 /** The application on whose behalf a request is made. */

@@ -8,3 +8,7 @@ export const VOUCHER_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };
 export const PAYMENT_BOUNDS = { scale: 3, minimum: -999_999_999_999, maximum: 999_999_999_999 };
 /** The bounds of the amount columns; no accepted currency has more than three decimals. */
 export const TOTAL_BOUNDS = { scale: 3, minimum: 0, maximum: 999_999_999_999 };
+
+/** The code of a hold, such as `credit`: what has to be decided about an order. */
+export const HOLD_CODE_PATTERN = '^[a-z][a-z0-9_]{0,39}$';
+export const HOLD_CODE_EXPECTED = 'up to 40 lower-case letters, digits and _, beginning with a letter';

@@ -1,3 +1,5 @@
+import { enumeration } from '../common/enumeration.js';
+
 /** One type of event. */
 interface CatalogueEntry {
   name: string;
@@ -87,7 +89,10 @@ export const EVENT_CATALOGUE = [
 
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
 
-export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
+export const EVENT_NAMES: readonly EventName[] = enumeration(
+  'EventName',
+  EVENT_CATALOGUE.map(({ name }) => name),
+);
 
 /** Events after which the order is pending: what an application with the right `holds` receives of every application. */
 export const EVENTS_OF_PENDING_ORDERS = [

@@ -1,7 +1,8 @@
+import { enumeration } from '../common/enumeration.js';
 import type { EventName } from './catalogue.js';
 
 /** Why a subscription is not active: its receiver answered 410 (`gone`), or failed for too long (`failing`). */
-export const DISABLED_REASONS = ['gone', 'failing'] as const;
+export const DISABLED_REASONS = enumeration('WebhookDisabledReason', ['gone', 'failing']);
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** What the payloads of events about a subscription have in common. */

@@ -1,15 +1,24 @@
+import { enumeration } from '../common/enumeration.js';
 import { EVENT_NAMES, type EventName } from './catalogue.js';
 
 /** The event type of a ping. It is not in the event catalogue, because it cannot be subscribed to. */
 export const WEBHOOK_PING = 'webhook_ping';
 
 /** What the header X-WEBHOOK-EVENT can say: an event, or that it is a ping. */
-export const DELIVERED_TYPES: readonly DeliveredType[] = [...EVENT_NAMES, WEBHOOK_PING];
+export const DELIVERED_TYPES: readonly DeliveredType[] = enumeration('WebhookDeliveryEventType', [
+  ...EVENT_NAMES,
+  WEBHOOK_PING,
+]);
 export type DeliveredType = EventName | typeof WEBHOOK_PING;
 
 /** What is delivered: an event or one of the two pings. */
-export const DELIVERY_KINDS = ['event', 'ping', 'forged_ping'] as const;
+export const DELIVERY_KINDS = enumeration('WebhookDeliveryKind', ['event', 'ping', 'forged_ping']);
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
+export const DELIVERY_STATES = enumeration('WebhookDeliveryState', [
+  'waiting',
+  'delivered',
+  'exhausted',
+  'cancelled',
+]);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

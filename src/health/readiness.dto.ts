@@ -1,35 +1,35 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { enumeration } from '../common/enumeration.js';
 
-export const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
+export const CHECK_STATUSES = enumeration('ReadinessCheckStatus', ['up', 'degraded', 'down']);
 
 type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
 
 /** Outcomes of checks by their names: `database`, `migrations` and `queue`, which is Redis. */
-const ChecksValue = (): PropertyDecorator =>
-  ApiProperty({
+const CHECKS: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: {
     type: 'object',
-    additionalProperties: {
-      type: 'object',
-      required: ['status'],
-      properties: {
-        status: { type: 'string', enum: [...CHECK_STATUSES] },
-        message: { type: 'string', description: 'What is wrong, and what follows from it.' },
-      },
-      additionalProperties: true,
+    required: ['status'],
+    properties: {
+      status: { type: 'string', enum: [...CHECK_STATUSES] },
+      message: { type: 'string', description: 'What is wrong, and what follows from it.' },
     },
-  });
+    additionalProperties: true,
+  },
+};
 
 class ReadinessResultDto {
   /** The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
-  @ChecksValue()
+  @ApiProperty(CHECKS)
   info: Checks;
 
   /** The checks that found something wrong. */
-  @ChecksValue()
+  @ApiProperty(CHECKS)
   error: Checks;
 
   /** All checks; none while the process is ending. */
-  @ChecksValue()
+  @ApiProperty(CHECKS)
   details: Checks;
 }
 

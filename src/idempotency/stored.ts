@@ -20,8 +20,5 @@ export const IdempotentByNaturalKey = <Body>(isFinal: (body: Body) => boolean = 
   applyDecorators(
     SetMetadata(IS_FINAL, isFinal),
     UseInterceptors(NaturalKeyInterceptor),
-    ApiIdempotentByNaturalKey(),
+    ApiExtension(NATURAL_KEY_KEYWORD, true),
   );
-
-/** Documents @IdempotentByNaturalKey() for a handler that calls IdempotentRequests itself. */
-export const ApiIdempotentByNaturalKey = () => ApiExtension(NATURAL_KEY_KEYWORD, true);

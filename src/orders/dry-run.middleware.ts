@@ -1,11 +1,11 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { deprecationHeaders } from '../platform/http/documentation/deprecated.js';
 
-const DEPRECATION = deprecationHeaders({
-  since: new Date('2026-11-22T00:00:00Z'),
-  sunset: new Date('2027-12-01T00:00:00Z'),
-});
+/** RFC 9745 and RFC 8594. */
+const DEPRECATION = {
+  Deprecation: `@${Date.UTC(2026, 10, 22) / 1_000}`,
+  Sunset: new Date(Date.UTC(2027, 11, 1)).toUTCString(),
+};
 
 /**
  * The parameter `dryRun` of `POST /orders` was the first form of `POST /orders/preview`. Until its sunset such a request goes

@@ -6,7 +6,7 @@ import { WithETag, WithVersionETag } from '../platform/http/caching/entity-tag.j
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { AcceptsIfMatch, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
+import { IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
@@ -27,7 +27,6 @@ const TransitionRoute = (name: TransitionName) =>
     WithVersionETag(),
     HttpCode(200),
     isForSalesOnly(name) ? Requires('sales') : AnyApplication(),
-    AcceptsIfMatch(),
     ApiOkResponse({ type: OrderDto }),
   );
 

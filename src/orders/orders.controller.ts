@@ -1,18 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtension, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, currentCaller, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
-import {
-  setVersionETag,
-  AcceptsIfMatch,
-  IfMatch,
-  type Precondition,
-} from '../platform/http/caching/version-tag.js';
+import { setVersionETag, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
-import { ApiIdempotentByNaturalKey, InOneTransaction } from '../idempotency/stored.js';
-import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { NATURAL_KEY_KEYWORD, Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -58,7 +53,7 @@ export class OrdersController {
    * - An application with the rights `crm` and `catalogue` may name them by their ids.
    */
   @Post()
-  @ApiIdempotentByNaturalKey()
+  @ApiExtension(NATURAL_KEY_KEYWORD, true)
   @HttpCode(200)
   @AnyApplication()
   @ApiOkResponse({ type: OrderDto })
@@ -142,7 +137,6 @@ export class OrdersController {
   @WithVersionETag()
   @InOneTransaction()
   @AnyApplication()
-  @AcceptsIfMatch()
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrder(
@@ -164,7 +158,6 @@ export class OrdersController {
   @WithVersionETag()
   @InOneTransaction()
   @AnyApplication()
-  @AcceptsIfMatch()
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrderItem(

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument } from '../support/operations.js';
@@ -25,6 +27,14 @@ const placesOf = (isWrong: (schema: Schema, place: string) => boolean): string[]
     .filter(({ schema, place }) => isWrong(schema, place))
     .map(({ place }) => place);
 
+/** The names that the sources give to lists of values. */
+const enumerationNames = ['src', 'openapi'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/\benumeration\(\s*'(\w+)'/g)].map(([, name]) => name!)),
+);
+
 /** What code generators do not turn into types that compile, or that accept every valid value. */
 describe('the schemas of the OpenAPI document', () => {
   it('have no list of values of different types', () => {
@@ -47,6 +57,12 @@ describe('the schemas of the OpenAPI document', () => {
       [...anyOf, ...oneOf].filter(({ type }) => type !== 'null').length > 1 &&
       !/^#\/components\/schemas\/\w+$/.test(place);
     expect(placesOf(isAnonymous)).toEqual([]);
+  });
+
+  it('have a component for every list of values that the sources name', () => {
+    const { schemas } = openApiDocument.components;
+    expect(enumerationNames.length).toBeGreaterThan(30);
+    expect(enumerationNames.filter((name) => !Object.hasOwn(schemas, name))).toEqual([]);
   });
 
   it('have short names, and so have all other components', () => {

@@ -5128,13 +5128,13 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
         /** @enum {string} */
-        RequestOutcome: "nothing_stored" | "unknown";
-        /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
         RateLimitPolicy: "read" | "write" | "concurrent" | "failed-tokens";
+        /** @enum {string} */
+        RequestOutcome: "nothing_stored" | "unknown";
         /** @description An order was taken. The body is the order. */
         SalesOrderCreatedEvent: {
             /**
@@ -5904,10 +5904,10 @@ export type WebhookReplayState = components['schemas']['WebhookReplayState'];
 export type WebhookReplayStatus = components['schemas']['WebhookReplayStatus'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type ErrorCode = components['schemas']['ErrorCode'];
-export type RequestOutcome = components['schemas']['RequestOutcome'];
 export type ConflictingState = components['schemas']['ConflictingState'];
 export type OrderTransition = components['schemas']['OrderTransition'];
 export type RateLimitPolicy = components['schemas']['RateLimitPolicy'];
+export type RequestOutcome = components['schemas']['RequestOutcome'];
 export type SalesOrderCreatedEvent = components['schemas']['SalesOrderCreatedEvent'];
 export type SalesOrderValidatedEvent = components['schemas']['SalesOrderValidatedEvent'];
 export type SalesOrderUpdatedEvent = components['schemas']['SalesOrderUpdatedEvent'];

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, Matches, IsArray, IsIn, IsOptional, Length } from 'class-validator';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import {

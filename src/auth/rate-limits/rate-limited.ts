@@ -1,11 +1,17 @@
 import type { Response } from 'express';
+import { enumeration } from '../../common/enumeration.js';
 import { DomainError } from '../../common/errors/domain-error.js';
 
 /**
  * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong
  * tokens of one address.
  */
-export const RATE_LIMIT_POLICIES = ['read', 'write', 'concurrent', 'failed-tokens'] as const;
+export const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
+  'read',
+  'write',
+  'concurrent',
+  'failed-tokens',
+]);
 export type RateLimitPolicy = (typeof RATE_LIMIT_POLICIES)[number];
 
 /**

@@ -1,3 +1,5 @@
+import { enumeration } from '../enumeration.js';
+
 /** The kind of an error; platform/http/problems/problem.ts maps it to an HTTP status. */
 export type ErrorKind =
   | 'malformed'
@@ -104,4 +106,4 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+export const ERROR_CODES = enumeration('ErrorCode', Object.keys(ERRORS) as ErrorCode[]);

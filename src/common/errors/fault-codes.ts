@@ -1,5 +1,7 @@
+import { enumeration } from '../enumeration.js';
+
 /** The codes of single faults in `errors`. docs/errors.md says what each means. */
-export const FAULT_CODES = [
+export const FAULT_CODES = enumeration('FaultCode', [
   'required',
   'unknown_field',
   'duplicate_field',
@@ -48,6 +50,6 @@ export const FAULT_CODES = [
   'not_after_from',
   'period_too_long',
   'repeated',
-] as const;
+]);
 
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -1,3 +1,4 @@
+import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IsIn, IsOptional } from 'class-validator';
 import { FlagField, IdField } from '../../platform/http/documentation/fields.js';
@@ -21,7 +22,13 @@ import type {
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
-export const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
+export const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
+  'tried',
+  'in_progress',
+  'done',
+  'undoing',
+  'undone',
+]);
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];

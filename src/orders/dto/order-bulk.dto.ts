@@ -1,12 +1,14 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional } from 'class-validator';
-import { CountValue, HttpStatusValue } from '../../platform/http/documentation/response-values.js';
+import { enumeration } from '../../common/enumeration.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { CountValue, HTTP_STATUS } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
-export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+export const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {
@@ -31,7 +33,7 @@ export class CreateOrdersResultDto {
   index: number;
 
   /** What sending the order alone would have answered; 424 when only another row keeps it from being stored. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number;
 
   /** The order was there before. Only with the status 200. */

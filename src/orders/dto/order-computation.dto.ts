@@ -1,3 +1,4 @@
+import { enumeration } from '../../common/enumeration.js';
 import { CountValue, DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
@@ -15,7 +16,7 @@ export class ComputationFactorDto {
 
 /** One step. Numbers are exact, and written as text. */
 export class ComputationStepDto {
-  @DocumentedProperty({ enum: COMPUTATION_STEP_NAMES })
+  @DocumentedProperty({ enum: enumeration('ComputationStepName', COMPUTATION_STEP_NAMES) })
   step: string;
 
   /** The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
@@ -38,7 +39,7 @@ export class ComputationStepDto {
   input: string;
 
   /** The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
-  @DocumentedProperty({ enum: [...ROUNDING_MODES, 'largest_remainder'] })
+  @DocumentedProperty({ enum: enumeration('ComputationRounding', [...ROUNDING_MODES, 'largest_remainder']) })
   mode: string | null;
 
   /** Decimals of the result. */
@@ -64,13 +65,13 @@ export class OrderComputationDto {
 
   currency: string;
 
-  @DocumentedProperty({ enum: CALCULATION_MODES })
+  @DocumentedProperty({ enum: enumeration('CalculationMode', CALCULATION_MODES) })
   calculationMode: string;
 
-  @DocumentedProperty({ enum: ROUNDING_MODES })
+  @DocumentedProperty({ enum: enumeration('RoundingMode', ROUNDING_MODES) })
   roundingMode: string;
 
-  @DocumentedProperty({ enum: TAX_TREATMENTS })
+  @DocumentedProperty({ enum: enumeration('TaxTreatment', TAX_TREATMENTS) })
   taxTreatment: string;
 
   /** In the order in which they happen. */

@@ -1,8 +1,9 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   CountValue,
   DecimalValue,
   IdValue,
-  MetadataValue,
+  METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
@@ -79,6 +80,6 @@ export class OrderItemDto {
   expectedDeliveryDate: string | null;
 
   /** The data that the application sent for itself with this line; empty if it sent none. */
-  @MetadataValue()
+  @DocumentedProperty(METADATA)
   metadata: Metadata;
 }

@@ -1,10 +1,11 @@
+import { enumeration } from '../../common/enumeration.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 
 /** Whether the contact of an order is known, or would be created. */
-export const CONTACT_MATCHES = ['known', 'new'] as const;
+export const CONTACT_MATCHES = enumeration('ContactMatch', ['known', 'new']);
 export type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
 /** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */

@@ -1,5 +1,7 @@
 import { DecimalValue } from '../../platform/http/documentation/response-values.js';
-import { type VatCategory } from '../../money/taxes.js';
+import { enumeration } from '../../common/enumeration.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
 import type { Totals } from '../../money/totals.js';
 
 /** What the items and shipping with one VAT rate come to. */
@@ -8,6 +10,7 @@ export class OrderRateTotalDto {
    * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
+  @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) })
   category: VatCategory;
 
   /** Percent. */

@@ -1,11 +1,13 @@
+import { enumeration } from '../../common/enumeration.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   CountValue,
   DecimalValue,
   IdValue,
-  MetadataValue,
+  METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import type { PaymentStatus } from '../../money/payment-status.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import { type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import { type CalculationMode, type RoundingMode, type TaxTreatment } from '../../money/totals.js';
@@ -138,6 +140,7 @@ export class OrderDto {
   declaredTotals: OrderDeclaredTotalsDto | null;
 
   /** What was paid against the total. */
+  @DocumentedProperty({ enum: enumeration('PaymentStatus', PAYMENT_STATUSES) })
   paymentStatus: PaymentStatus;
 
   /** What keeps the order from being validated. */
@@ -158,7 +161,7 @@ export class OrderDto {
   comment: string | null;
 
   /** The data that the application sent for itself; empty if it sent none. */
-  @MetadataValue()
+  @DocumentedProperty(METADATA)
   metadata: Metadata;
 
   @TimestampValue()

@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { invalidQuery } from '../../common/errors/domain-error.js';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 
 const MAX_SHOWN = 100;
 const PATTERN = new RegExp(HOLD_CODE_PATTERN);

@@ -2,9 +2,9 @@ import { applyDecorators, Body, Controller, Delete, HttpCode, Param, Put, Query 
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
-import { HOLD_CODE_PATTERN } from '../../common/hold-code.js';
+import { HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
-import { AcceptsIfMatch, IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
+import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -23,7 +23,6 @@ const HoldRoute = (name: keyof typeof HOLD_TRANSITIONS, method: MethodDecorator)
     WithVersionETag(),
     HttpCode(200),
     Requires(...HOLD_TRANSITIONS[name].rights),
-    AcceptsIfMatch(),
     ApiParam({ name: 'code', schema: { type: 'string', pattern: HOLD_CODE_PATTERN, example: 'credit' } }),
     ApiOkResponse({ type: OrderDto }),
   );

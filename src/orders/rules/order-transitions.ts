@@ -1,3 +1,4 @@
+import { enumeration } from '../../common/enumeration.js';
 import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
@@ -6,7 +7,13 @@ import type { HoldStep, OrderState } from '../../persistence/orders/record/order
 import type { OrderDto } from '../dto/order.dto.js';
 import { withoutHolds } from './order-holds.js';
 
-export const TRANSITION_NAMES = ['validate', 'reopen', 'ship', 'deliver', 'cancel'] as const;
+export const TRANSITION_NAMES = enumeration('OrderTransition', [
+  'validate',
+  'reopen',
+  'ship',
+  'deliver',
+  'cancel',
+]);
 export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
 /**

@@ -1,15 +1,6 @@
 import type { UnknownItems } from './unknown-items.js';
-import { Check, Column, Entity, Index } from 'typeorm';
-import {
-  CreatedAt,
-  FilledText,
-  Flag,
-  Id,
-  Instant,
-  RefersTo,
-  Text,
-  UpdatedAt,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')
@@ -20,27 +11,27 @@ export class ApplicationEntity {
   @Id() id: number;
   @FilledText() name: string;
   /** If not, its tokens are refused, and nothing is sent to its subscriptions. */
-  @Flag({ default: true }) active: boolean;
-  @Column({ type: 'text', array: true }) rights: string[];
+  @Column('boolean', { default: true }) active: boolean;
+  @Column('text', { array: true }) rights: string[];
   /** Its orders are validated when they are created, if they have no blockers. */
-  @Flag({ default: false }) autoValidate: boolean;
+  @Column('boolean', { default: false }) autoValidate: boolean;
   /** The codes of the holds with which its orders are created. */
-  @Column({ type: 'text', array: true, default: [] }) holdOrders: string[];
-  @Text({ default: 'refuse' }) unknownItems: UnknownItems;
+  @Column('text', { array: true, default: [] }) holdOrders: string[];
+  @Column('text', { default: 'refuse' }) unknownItems: UnknownItems;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**
    * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
    * any more.
    */
-  @Flag({ default: false }) withdrawing: boolean;
+  @Column('boolean', { default: false }) withdrawing: boolean;
   /**
    * One of its ordered subscriptions was deleted or is not ordered any more, and its held back deliveries have not all been
    * examined since.
    */
-  @Flag({ default: false }) examining: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column('boolean', { default: false }) examining: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 @Entity('application_tokens')
@@ -54,11 +45,11 @@ export class ApplicationTokenEntity {
   /** What people call it; never changed, because journals show it. */
   @FilledText({ nullable: true }) name: string | null;
   /** SHA-256 of the token. The token itself is returned once, and never stored. */
-  @Column({ type: 'bytea' }) hash: Buffer;
+  @Column('bytea') hash: Buffer;
   /** The last four characters of the token. */
-  @Text() lastFour: string;
-  @Instant({ nullable: true }) expiresAt: Date | null;
-  @Instant({ nullable: true }) lastUsedAt: Date | null;
-  @Instant({ nullable: true }) revokedAt: Date | null;
-  @CreatedAt() createdAt: Date;
+  @Column('text') lastFour: string;
+  @Column({ ...INSTANT, nullable: true }) expiresAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) lastUsedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) revokedAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -1,17 +1,16 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import type { Tax } from '../../money/totals.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  CreatedAt,
+  ColumnCheck,
   FilledText,
-  Flag,
   Id,
-  Json,
-  PositiveQuantity,
-  Quantity,
+  notNegative,
+  NOW,
+  positiveDecimal,
+  QUANTITY,
   RefersTo,
-  UnitPrice,
-  UpdatedAt,
+  UNIT_PRICE,
 } from '../../platform/postgres/statements/entity-columns.js';
 
 @Entity('products')
@@ -25,9 +24,9 @@ export class ProductEntity {
   @Id() id: number;
   @FilledText() code: string;
   @FilledText() label: string;
-  @Json() taxes: Tax[];
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column('jsonb') taxes: Tax[];
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** A packaged unit of a product, such as a box of six; orders refer to packagings. */
@@ -39,16 +38,16 @@ export class PackagingEntity {
   @RefersTo(() => ProductEntity) productId: number;
   @FilledText() name: string;
   @FilledText() unit: string;
-  @Quantity() unitFactor: string;
+  @Column(QUANTITY) unitFactor: string;
   /** The net list price; null when it is unknown. */
-  @UnitPrice({ nullable: true }) unitPrice: string | null;
+  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) unitPrice: string | null;
   /** The smallest quantity that can be ordered. */
-  @PositiveQuantity() minimumQuantity: string | null;
+  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) minimumQuantity: string | null;
   /** Quantities that can be ordered are multiples of it, counted from 0. */
-  @PositiveQuantity() quantityMultiple: string | null;
-  @Flag({ default: true }) active: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) quantityMultiple: string | null;
+  @Column('boolean', { default: true }) active: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** A packaging that one application may order, with the application's own reference for it. */
@@ -64,9 +63,9 @@ export class PackagingReferenceEntity {
   @FilledText({ nullable: true }) externalReference: string | null;
   @FilledText({ nullable: true }) label: string | null;
   /** Replace those of the packaging for the application. */
-  @PositiveQuantity() minimumQuantity: string | null;
-  @PositiveQuantity() quantityMultiple: string | null;
-  @Flag({ default: true }) active: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) minimumQuantity: string | null;
+  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) quantityMultiple: string | null;
+  @Column('boolean', { default: true }) active: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }

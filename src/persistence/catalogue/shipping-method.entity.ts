@@ -1,14 +1,14 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  CreatedAt,
+  ColumnCheck,
   FilledText,
-  Flag,
   Id,
-  Rate,
+  notNegative,
+  NOW,
+  RATE,
   RefersTo,
-  UnitPrice,
-  UpdatedAt,
+  UNIT_PRICE,
 } from '../../platform/postgres/statements/entity-columns.js';
 
 @Entity('shipping_methods')
@@ -17,12 +17,12 @@ export class ShippingMethodEntity {
   @Id() id: number;
   @FilledText() name: string;
   /** The net price; null when it is agreed for each order. */
-  @UnitPrice({ nullable: true }) price: string | null;
+  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) price: string | null;
   /** In percent; null for no VAT. */
-  @Rate({ nullable: true }) vatRate: string | null;
-  @Flag({ default: true }) active: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column({ ...RATE, nullable: true }) vatRate: string | null;
+  @Column('boolean', { default: true }) active: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** A shipping method that one application may use, with the application's own reference for it. */
@@ -36,7 +36,7 @@ export class ShippingMethodReferenceEntity {
   @RefersTo(() => ShippingMethodEntity) shippingMethodId: number;
   @FilledText({ nullable: true }) externalReference: string | null;
   /** Whether the application may use it. */
-  @Flag({ default: true }) active: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column('boolean', { default: true }) active: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }

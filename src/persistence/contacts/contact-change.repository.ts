@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { enumeration } from '../../common/enumeration.js';
 import type { RowList } from '../../common/row-list.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
@@ -14,7 +15,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
-export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;
+export const CHANGE_STATES = enumeration('ContactChangeState', ['proposed', 'accepted', 'refused']);
 export type ChangeState = (typeof CHANGE_STATES)[number];
 export type Decision = Exclude<ChangeState, 'proposed'>;
 

@@ -1,15 +1,6 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
-import {
-  CreatedAt,
-  Flag,
-  Id,
-  Instant,
-  PartOf,
-  Reference,
-  RefersTo,
-  Text,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 
 /** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */
@@ -24,12 +15,12 @@ export class ContactChangeEntity {
   @RefersTo(() => ContactEntity) contactId: number;
   /** The reference by which the application named the contact. */
   @RefersTo(() => ContactReferenceEntity) contactReferenceId: number;
-  @Text({ nullable: true }) firstName: string | null;
-  @Text({ nullable: true }) lastName: string | null;
-  @Text({ nullable: true }) email: string | null;
-  @Text({ default: 'proposed' }) state: string;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) decidedAt: Date | null;
+  @Column('text', { nullable: true }) firstName: string | null;
+  @Column('text', { nullable: true }) lastName: string | null;
+  @Column('text', { nullable: true }) email: string | null;
+  @Column('text', { default: 'proposed' }) state: string;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
   /** The token that was used; null for ADMIN_TOKEN. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
@@ -54,20 +45,20 @@ export class ContactReconciliationEntity {
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  @Column({ type: 'bigint', array: true }) referenceIds: number[];
+  @Column('bigint', { array: true }) referenceIds: number[];
   /** Contacts that had been reconciled into this one before, and were moved with it. */
-  @Column({ type: 'bigint', array: true }) contactIds: number[];
+  @Column('bigint', { array: true }) contactIds: number[];
   /** Accounts that had been reconciled into this contact's account before, and were moved with it. */
-  @Column({ type: 'bigint', array: true }) customerIds: number[];
+  @Column('bigint', { array: true }) customerIds: number[];
   /** Whether the temporary account was reconciled too; not so when other contacts use it. */
-  @Flag({ default: false }) customerMoved: boolean;
+  @Column('boolean', { default: false }) customerMoved: boolean;
   /** Whether orders still have to be moved to the other contact or, once it is undone, back. */
-  @Flag({ default: false }) ordersPending: boolean;
+  @Column('boolean', { default: false }) ordersPending: boolean;
   /** The creation time and id of the last order that was moved; while undoing, the id of the last one moved back. */
-  @Instant({ nullable: true }) positionAt: Date | null;
-  @Reference({ default: 0 }) positionId: number;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) undoneAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) positionAt: Date | null;
+  @Column('bigint', { default: 0 }) positionId: number;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) undoneAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) undoneBy: number | null;
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
 }
@@ -75,8 +66,9 @@ export class ContactReconciliationEntity {
 /** An order that was moved with a contact. */
 @Entity('contact_reconciliation_orders')
 export class ContactReconciliationOrderEntity {
-  @PartOf(() => ContactReconciliationEntity, { primary: true }) reconciliationId: number;
-  @PrimaryColumn({ type: 'bigint' }) orderId: number;
+  @RefersTo(() => ContactReconciliationEntity, { onDelete: 'CASCADE', primary: true })
+  reconciliationId: number;
+  @PrimaryColumn('bigint') orderId: number;
   /** The account of the order before. */
   @RefersTo(() => CustomerEntity) customerId: number;
 }

@@ -1,15 +1,6 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  CreatedAt,
-  filled,
-  FilledText,
-  Flag,
-  Id,
-  RefersTo,
-  Text,
-  UpdatedAt,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { filled, FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
@@ -22,16 +13,16 @@ import {
 export class CustomerEntity {
   @Id() id: number;
   @FilledText() name: string;
-  @Flag({ default: false }) individual: boolean;
-  @Flag({ default: false }) temporary: boolean;
+  @Column('boolean', { default: false }) individual: boolean;
+  @Column('boolean', { default: false }) temporary: boolean;
   /** Whether orders need a purchase order number. */
-  @Flag({ default: false }) purchaseOrderRequired: boolean;
+  @Column('boolean', { default: false }) purchaseOrderRequired: boolean;
   /** Normalised; see common/vat-number.ts. */
   @FilledText({ nullable: true }) vatNumber: string | null;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
   @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** A person who works for a customer. */
@@ -47,17 +38,17 @@ export class CustomerEntity {
 export class ContactEntity {
   @Id() id: number;
   @RefersTo(() => CustomerEntity) customerId: number;
-  @Text({ nullable: true }) firstName: string | null;
-  @Text({ nullable: true }) lastName: string | null;
-  @Text({ nullable: true }) email: string | null;
-  @Flag({ default: false }) temporary: boolean;
+  @Column('text', { nullable: true }) firstName: string | null;
+  @Column('text', { nullable: true }) lastName: string | null;
+  @Column('text', { nullable: true }) email: string | null;
+  @Column('boolean', { default: false }) temporary: boolean;
   /**
    * The contact into which this one was reconciled; never one that was reconciled itself, so that an old id is resolved
    * in one step. Contact references never point to a reconciled contact.
    */
   @RefersTo(() => ContactEntity, { nullable: true }) reconciledInto: number | null;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
 /** A contact that one application may see, with the application's own reference for it. */
@@ -70,6 +61,6 @@ export class ContactReferenceEntity {
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @RefersTo(() => ContactEntity) contactId: number;
   @FilledText({ nullable: true }) externalReference: string | null;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
@@ -8,19 +8,15 @@ import {
 } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  CreatedAt,
+  ColumnCheck,
   filled,
   FilledText,
-  Flag,
   Id,
-  Instant,
-  Integer,
+  INSTANT,
+  NOW,
   oneOf,
-  PartOf,
-  PositiveInteger,
-  Reference,
+  positive,
   RefersTo,
-  Text,
 } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from './webhook.entity.js';
 
@@ -35,17 +31,17 @@ import { WebhookEntity } from './webhook.entity.js';
 export class EventEntity {
   @Id() id: number;
   /** The header webhook-id: the same for all attempts and all subscribers. */
-  @Text() messageId: string;
+  @Column('text') messageId: string;
   @FilledText() type: DeliveredType;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @Reference({ nullable: true }) orderId: number | null;
+  @Column('bigint', { nullable: true }) orderId: number | null;
   /** Numbers the events of an order in ascending order. */
-  @PositiveInteger({ nullable: true }) sequence: number | null;
+  @Column('integer', { nullable: true }) @ColumnCheck(positive) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
-  @Text() payload: string;
+  @Column('text') payload: string;
   /** The trace of the request that caused it, as in the header traceparent; null without a request. */
-  @Text({ nullable: true }) traceparent: string | null;
-  @CreatedAt() createdAt: Date;
+  @Column('text', { nullable: true }) traceparent: string | null;
+  @CreateDateColumn(NOW) createdAt: Date;
   /** The position in the event feed, together with the id; see the database function feed_position(). */
   @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;
 }
@@ -67,20 +63,20 @@ export class EventEntity {
 @Check('webhook_deliveries_kind_check', oneOf('kind', DELIVERY_KINDS))
 export class WebhookDeliveryEntity {
   @Id() id: number;
-  @PartOf(() => EventEntity) eventId: number;
-  @PartOf(() => WebhookEntity) webhookId: number;
+  @RefersTo(() => EventEntity, { onDelete: 'CASCADE' }) eventId: number;
+  @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;
   /** A ping tests a receiver and has no other effect; a forged ping is signed with a wrong key. */
-  @Text({ default: 'event' }) kind: DeliveryKind;
-  @Text({ default: 'waiting' }) state: DeliveryState;
-  @Text({ nullable: true }) reason: string | null;
-  @Integer({ default: 0 }) attempts: number;
+  @Column('text', { default: 'event' }) kind: DeliveryKind;
+  @Column('text', { default: 'waiting' }) state: DeliveryState;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('integer', { default: 0 }) attempts: number;
   /** The attempts before the latest redelivery was requested, which starts the schedule again. */
-  @Integer({ default: 0 }) earlierAttempts: number;
+  @Column('integer', { default: 0 }) earlierAttempts: number;
   /** When a redelivery was last requested. */
-  @Instant({ nullable: true }) redeliveredAt: Date | null;
-  @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) finishedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) redeliveredAt: Date | null;
+  @Column({ ...INSTANT, nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }
 
 /**
@@ -91,26 +87,26 @@ export class WebhookDeliveryEntity {
 @Index('webhook_leases_number_idx', ['number'])
 export class WebhookLeaseEntity {
   @PrimaryColumn({ type: 'uuid' }) token: string;
-  @Reference() webhookId: number;
+  @Column('bigint') webhookId: number;
   /** The deliveries that are still in flight. */
   @Column({ type: 'bigint', array: true }) deliveryIds: number[];
   /** Whether a worker has started to use it. */
-  @Flag({ default: false }) started: boolean;
+  @Column('boolean', { default: false }) started: boolean;
   /** When it expires, by the database's clock. */
-  @Instant() until: Date;
+  @Column(INSTANT) until: Date;
   /** Counts upwards, so that a claim need not read the outdated rows of earlier leases. */
   @Column({ type: 'bigint', generatedIdentity: 'BY DEFAULT', generated: 'identity' }) number: number;
 }
 
 @Entity('webhook_attempts')
 export class WebhookAttemptEntity {
-  @PartOf(() => WebhookDeliveryEntity, { primary: true }) deliveryId: number;
+  @RefersTo(() => WebhookDeliveryEntity, { onDelete: 'CASCADE', primary: true }) deliveryId: number;
   /** 1 for the first. */
-  @PositiveInteger({ primary: true }) attempt: number;
-  @Instant() startedAt: Date;
-  @Integer() durationMs: number;
-  @Integer({ nullable: true }) status: number | null;
-  @Text() reason: string;
+  @Column('integer', { primary: true }) @ColumnCheck(positive) attempt: number;
+  @Column(INSTANT) startedAt: Date;
+  @Column('integer') durationMs: number;
+  @Column('integer', { nullable: true }) status: number | null;
+  @Column('text') reason: string;
   /** The first 16 KiB of the response body. */
-  @Text() response: string;
+  @Column('text') response: string;
 }

@@ -1,20 +1,16 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import type { EventName } from '../../events/catalogue.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  CreatedAt,
+  ColumnCheck,
   FilledText,
-  Flag,
   Id,
-  Instant,
-  Integer,
+  INSTANT,
+  NOW,
   oneOf,
-  PositiveInteger,
-  Reference,
+  positive,
   RefersTo,
-  Text,
-  UpdatedAt,
 } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A subscription of one application to one event type. */
@@ -33,7 +29,7 @@ export class WebhookEntity {
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) applicationId: number | null;
   @FilledText() event: EventName;
-  @Text() url: string;
+  @Column('text') url: string;
   /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;
   /**
@@ -41,30 +37,30 @@ export class WebhookEntity {
    * likewise.
    */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
-  @Instant({ nullable: true }) previousSecretUntil: Date | null;
-  @Flag({ default: true }) active: boolean;
+  @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
+  @Column('boolean', { default: true }) active: boolean;
   /** Whether a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
-  @Flag({ default: false }) ordered: boolean;
+  @Column('boolean', { default: false }) ordered: boolean;
   /** Why it was disabled: `gone` when the receiver responded 410, `failing` when it failed for too long. */
-  @Text({ nullable: true }) disabledReason: DisabledReason | null;
+  @Column('text', { nullable: true }) disabledReason: DisabledReason | null;
   /** Until when nothing is sent because the receiver asked for a pause. */
-  @Instant({ nullable: true }) pausedUntil: Date | null;
+  @Column({ ...INSTANT, nullable: true }) pausedUntil: Date | null;
   /** The first of the consecutive failures; null while there are none. Pings do not count. */
-  @Instant({ nullable: true }) failingSince: Date | null;
+  @Column({ ...INSTANT, nullable: true }) failingSince: Date | null;
   /** How many attempts to deliver events have failed since the last success; pings do not count. */
-  @Integer({ default: 0 }) failuresInRow: number;
+  @Column('integer', { default: 0 }) failuresInRow: number;
   /** Since when it counts as failing, as webhook_failing reports it; null after a success. */
-  @Instant({ nullable: true }) failingConfirmedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) failingConfirmedAt: Date | null;
   /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
-  @PositiveInteger({ nullable: true }) maxInFlight: number | null;
+  @Column('integer', { nullable: true }) @ColumnCheck(positive) maxInFlight: number | null;
   /** When the last attempt to deliver an event failed, also if it was followed by successes; pings do not count. */
-  @Instant({ nullable: true }) lastFailedAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) lastFailedAt: Date | null;
   /** The delivery of that attempt; retention may have deleted it. */
-  @Reference({ nullable: true }) lastFailedDeliveryId: number | null;
-  @Text({ nullable: true }) lastFailureReason: string | null;
-  @Integer({ nullable: true }) lastFailureStatus: number | null;
+  @Column('bigint', { nullable: true }) lastFailedDeliveryId: number | null;
+  @Column('text', { nullable: true }) lastFailureReason: string | null;
+  @Column('integer', { nullable: true }) lastFailureStatus: number | null;
   /** Whether the receiver accepted the latest ping that was signed with a wrong key. */
-  @Flag({ default: false }) signatureWarning: boolean;
-  @CreatedAt() createdAt: Date;
-  @UpdatedAt() updatedAt: Date;
+  @Column('boolean', { default: false }) signatureWarning: boolean;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
 }

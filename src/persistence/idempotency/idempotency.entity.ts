@@ -1,6 +1,6 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { CreatedAt, Instant, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
 @Entity('idempotency_keys')
@@ -13,15 +13,15 @@ import { CreatedAt, Instant, RefersTo } from '../../platform/postgres/statements
 export class IdempotencyKeyEntity {
   @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
   /** SHA-256 of path and key, so that its length is fixed. */
-  @PrimaryColumn({ type: 'bytea' }) digest: Buffer;
+  @PrimaryColumn('bytea') digest: Buffer;
   /** SHA-256 of the request that used the key. */
-  @Column({ type: 'bytea' }) fingerprint: Buffer;
+  @Column('bytea') fingerprint: Buffer;
   /** The attempt that processes the request, and until when no other one may, by the database's clock. */
-  @Column({ type: 'uuid', nullable: true }) leaseToken: string | null;
-  @Instant({ nullable: true }) leaseUntil: Date | null;
+  @Column('uuid', { nullable: true }) leaseToken: string | null;
+  @Column({ ...INSTANT, nullable: true }) leaseUntil: Date | null;
   /**
    * Status, headers and body, encrypted with AES-256-GCM and SECRETS_KEY because a response may contain a new token.
    */
-  @Column({ type: 'bytea', nullable: true }) answer: Buffer | null;
-  @CreatedAt() createdAt: Date;
+  @Column('bytea', { nullable: true }) answer: Buffer | null;
+  @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -1,16 +1,15 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  Amount,
-  CreatedAt,
-  CurrencyCode,
+  AMOUNT,
+  ColumnCheck,
+  currencyCode,
   FilledText,
   Id,
-  Instant,
-  PartOf,
-  PositiveInteger,
+  INSTANT,
+  NOW,
+  positive,
   RefersTo,
-  Text,
 } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 
@@ -24,16 +23,16 @@ export class PaymentEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @FilledText() reference: string;
-  @Text({ nullable: true }) type: string | null;
+  @Column('text', { nullable: true }) type: string | null;
   /** The application's reference for the contact who paid. */
-  @Text({ nullable: true }) customerExternalReference: string | null;
-  @Instant() date: Date;
-  @Amount() amount: string;
-  @CurrencyCode() currency: string;
-  @Text({ nullable: true }) comment: string | null;
+  @Column('text', { nullable: true }) customerExternalReference: string | null;
+  @Column(INSTANT) date: Date;
+  @Column(AMOUNT) amount: string;
+  @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;
+  @Column('text', { nullable: true }) comment: string | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
-  @Column({ type: 'json' }) content: unknown;
-  @CreatedAt() createdAt: Date;
+  @Column('json') content: unknown;
+  @CreateDateColumn(NOW) createdAt: Date;
 }
 
 /** The part of a payment that is assigned to one order. */
@@ -41,11 +40,11 @@ export class PaymentEntity {
 @Index('payment_operations_order_idx', ['orderId'])
 @Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
 export class PaymentOperationEntity {
-  @PartOf(() => PaymentEntity, { primary: true }) paymentId: number;
+  @RefersTo(() => PaymentEntity, { onDelete: 'CASCADE', primary: true }) paymentId: number;
   /** 1 for the first. */
-  @PositiveInteger({ primary: true }) position: number;
+  @Column('integer', { primary: true }) @ColumnCheck(positive) position: number;
   @RefersTo(() => OrderEntity) orderId: number;
   /** The application's reference for the order. */
-  @Text() orderExternalReference: string;
-  @Amount() amount: string;
+  @Column('text') orderExternalReference: string;
+  @Column(AMOUNT) amount: string;
 }

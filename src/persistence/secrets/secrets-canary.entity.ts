@@ -4,6 +4,6 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('secrets_canary')
 @Check('secrets_canary_id_check', 'id = 1')
 export class SecretsCanaryEntity {
-  @PrimaryColumn({ type: 'integer' }) id: number;
-  @Column({ type: 'bytea' }) sealed: Buffer;
+  @PrimaryColumn('integer') id: number;
+  @Column('bytea') sealed: Buffer;
 }

@@ -1,15 +1,6 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  CreatedAt,
-  FilledText,
-  Id,
-  Instant,
-  PartOf,
-  Reference,
-  RefersTo,
-  Text,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
@@ -23,9 +14,9 @@ export class UnknownReferenceEntity {
   /** The application that bound it last; null when it was never bound, or by other means than this entry. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) boundById: number | null;
   /** Its token; null for ADMIN_TOKEN. */
-  @Reference({ nullable: true }) boundByTokenId: number | null;
-  @Instant({ nullable: true }) boundAt: Date | null;
-  @CreatedAt() createdAt: Date;
+  @Column('bigint', { nullable: true }) boundByTokenId: number | null;
+  @Column({ ...INSTANT, nullable: true }) boundAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
 }
 
 /**
@@ -41,19 +32,19 @@ export class UnknownReferenceEntity {
 @Check('waiting_orders_currency_check', `currency ~ '^[A-Z]{3}$'`)
 @Check('waiting_orders_value_check', `value >= 0 AND value <> 'NaN'`)
 export class WaitingOrderEntity {
-  @PartOf(() => OrderEntity, { primary: true }) orderId: number;
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   @FilledText({ primary: true }) externalReference: string;
   /** That of the order. */
-  @Reference() applicationId: number;
+  @Column('bigint') applicationId: number;
   /** What the order calls the item. */
   @FilledText() label: string;
   /** Of all items of the order with this reference. */
-  @Column({ type: 'numeric', precision: 15, scale: 3 }) quantity: string;
-  @Text() currency: string;
+  @Column('numeric', { precision: 15, scale: 3 }) quantity: string;
+  @Column('text') currency: string;
   /** Quantities times the net prices that were sent; null when none was sent. */
-  @Column({ type: 'numeric', precision: 28, scale: 9, nullable: true }) value: string | null;
+  @Column('numeric', { precision: 28, scale: 9, nullable: true }) value: string | null;
   /** That of the order. */
-  @Instant() createdAt: Date;
+  @Column(INSTANT) createdAt: Date;
   /** Why the order could not be released although the reference is known; it is not tried again by itself. */
   @FilledText({ nullable: true }) refusal: string | null;
 }

@@ -1,15 +1,7 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
-import {
-  CreatedAt,
-  Id,
-  oneOf,
-  PartOf,
-  Reference,
-  RefersTo,
-  Text,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** Something that an application did to a subscription, its own or with the right `sales` any. */
@@ -18,14 +10,14 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 @Check('webhook_actions_action_check', oneOf('action', WEBHOOK_ACTIONS))
 export class WebhookActionEntity {
   @Id() id: number;
-  @PartOf(() => WebhookEntity) webhookId: number;
-  @Text() action: WebhookAction;
+  @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;
+  @Column('text') action: WebhookAction;
   /** The ping, or the delivery that was sent again; retention may have deleted it. */
-  @Reference({ nullable: true }) deliveryId: number | null;
+  @Column('bigint', { nullable: true }) deliveryId: number | null;
   /** The replay that was started or cancelled; retention may have deleted it. */
-  @Reference({ nullable: true }) replayId: number | null;
+  @Column('bigint', { nullable: true }) replayId: number | null;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  @CreatedAt() createdAt: Date;
+  @CreateDateColumn(NOW) createdAt: Date;
 }

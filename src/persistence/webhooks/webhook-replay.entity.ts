@@ -1,14 +1,5 @@
-import { Check, Entity, Index } from 'typeorm';
-import {
-  CreatedAt,
-  Id,
-  Instant,
-  Integer,
-  oneOf,
-  PartOf,
-  Reference,
-  Text,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 import { REPLAY_STATES, REPLAY_STATUSES, type ReplayState, type ReplayStatus } from './webhook-values.js';
 
@@ -20,19 +11,19 @@ import { REPLAY_STATES, REPLAY_STATUSES, type ReplayState, type ReplayStatus } f
 @Check('webhook_replays_status_check', oneOf('status', REPLAY_STATUSES))
 export class WebhookReplayEntity {
   @Id() id: number;
-  @PartOf(() => WebhookEntity) webhookId: number;
+  @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;
   /** The start of the time range, inclusive. */
-  @Instant() since: Date;
+  @Column(INSTANT) since: Date;
   /** The end of the time range, exclusive; never later than the creation of the replay. */
-  @Instant() until: Date;
+  @Column(INSTANT) until: Date;
   /** The state of the deliveries whose events are replayed. */
-  @Text() state: ReplayState;
-  @Text({ default: 'running' }) status: ReplayStatus;
+  @Column('text') state: ReplayState;
+  @Column('text', { default: 'running' }) status: ReplayStatus;
   /** The creation time and id of the last event that was processed. */
-  @Instant() positionAt: Date;
-  @Reference({ default: 0 }) positionId: number;
+  @Column(INSTANT) positionAt: Date;
+  @Column('bigint', { default: 0 }) positionId: number;
   /** The number of deliveries that were queued so far. */
-  @Integer({ default: 0 }) queued: number;
-  @CreatedAt() createdAt: Date;
-  @Instant({ nullable: true }) finishedAt: Date | null;
+  @Column('integer', { default: 0 }) queued: number;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }

@@ -1,5 +1,7 @@
+import { enumeration } from '../../common/enumeration.js';
+
 /** What applications do to subscriptions, as the history names it. */
-export const WEBHOOK_ACTIONS = [
+export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'subscribe',
   'change_url',
   'set_ordered',
@@ -10,23 +12,23 @@ export const WEBHOOK_ACTIONS = [
   'redeliver',
   'replay',
   'cancel_replay',
-] as const;
+]);
 export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number];
 
 /** Which events a replay selects, by the state of their delivery. */
-export const REPLAY_STATES = [
+export const REPLAY_STATES = enumeration('WebhookReplayState', [
   'undelivered',
   'exhausted',
   'cancelled',
   'missing',
   'delivered',
   'all',
-] as const;
+]);
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
-export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
+export const REPLAY_STATUSES = enumeration('WebhookReplayStatus', ['running', 'finished', 'cancelled']);
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
 /** Whether events reach the receiver at present; the first that applies. */
-export const WEBHOOK_HEALTHS = ['disabled', 'paused', 'failing', 'ok'] as const;
+export const WEBHOOK_HEALTHS = enumeration('WebhookHealth', ['disabled', 'paused', 'failing', 'ok']);
 export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];

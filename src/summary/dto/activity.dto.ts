@@ -1,8 +1,5 @@
-import {
-  CountsValue,
-  CountValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { countsOf, CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
 import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
 
@@ -17,7 +14,7 @@ export class ActivityHourDto {
   orders: number;
 
   /** Deliveries of the events of this hour, by their present state. Pings are not counted. */
-  @CountsValue(DELIVERY_STATES)
+  @DocumentedProperty(countsOf(DELIVERY_STATES))
   deliveries: Record<DeliveryState, number>;
 }
 

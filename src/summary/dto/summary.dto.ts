@@ -1,5 +1,6 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
-  CountsValue,
+  countsOf,
   CountValue,
   IdValue,
   TimestampValue,
@@ -17,7 +18,7 @@ export class SummaryOrdersDto {
   blocked: number;
 
   /** Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
-  @CountsValue(BLOCKER_CODES)
+  @DocumentedProperty(countsOf(BLOCKER_CODES))
   blockers: Record<BlockerCode, number>;
 
   /** Pending orders that are on hold. */

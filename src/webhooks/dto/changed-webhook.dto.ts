@@ -1,8 +1,4 @@
-import {
-  HttpStatusValue,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
+import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { EventName } from '../../events/catalogue.js';
@@ -23,7 +19,7 @@ class LastWebhookDeliveryDto {
   /** Such as `http_500` or `timeout`; `delivered` for a success. */
   reason: string;
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 }
 

@@ -1,12 +1,17 @@
 import {
   CountValue,
-  HttpStatusValue,
+  HTTP_STATUS,
   IdValue,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import type { DeliveredType, DeliveryKind, DeliveryState } from '../../events/delivery-values.js';
+import {
+  DELIVERED_TYPES,
+  type DeliveredType,
+  type DeliveryKind,
+  type DeliveryState,
+} from '../../events/delivery-values.js';
 import {
   type AttemptRow,
   type DeliveryLogRow,
@@ -19,6 +24,7 @@ export class WebhookDeliveryEventDto {
   id: string;
 
   /** The event, or `webhook_ping` when a receiver is tested. */
+  @DocumentedProperty({ enum: DELIVERED_TYPES })
   type: DeliveredType;
 }
 
@@ -47,7 +53,7 @@ export class WebhookDeliveryAttemptDto {
   durationMs: number;
 
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 
   /** `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */

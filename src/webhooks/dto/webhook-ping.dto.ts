@@ -1,3 +1,4 @@
+import { enumeration } from '../../common/enumeration.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { WEBHOOK_PING, type DeliveryState } from '../../events/delivery-values.js';
@@ -7,7 +8,7 @@ export class WebhookPingEventDto {
   /** The `webhook-id` header of the request. */
   id: string;
   /** Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */
-  @DocumentedProperty({ enum: [WEBHOOK_PING] })
+  @DocumentedProperty({ enum: enumeration('WebhookPingEventType', [WEBHOOK_PING]) })
   type: typeof WEBHOOK_PING;
 }
 

@@ -1,15 +1,12 @@
-import {
-  HttpStatusValue,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
+import { enumeration } from '../../common/enumeration.js';
+import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { Application } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { DisabledReason } from '../../events/changed-webhook.js';
+import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
@@ -24,7 +21,7 @@ export class AvailableWebhookDto {
   schema: Record<string, unknown>;
 }
 
-export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
+export const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
@@ -47,7 +44,7 @@ export class WebhookFailureDto {
   /** The reason in a sentence. */
   detail: string | null;
   /** The HTTP status of the response, or null when there was none. */
-  @HttpStatusValue()
+  @DocumentedProperty(HTTP_STATUS)
   status: number | null;
 
   @TimestampValue()
@@ -76,6 +73,7 @@ export class WebhookDto {
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
   /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  @DocumentedProperty({ enum: DISABLED_REASONS })
   disabledReason: DisabledReason | null;
   /**
    * Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered

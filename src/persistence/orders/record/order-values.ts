@@ -1,8 +1,15 @@
+import { enumeration } from '../../../common/enumeration.js';
 import type { ComputationModes } from '../../../money/declared-totals.js';
 import type { ActorRow } from '../../applications/actor.js';
 import type { Tax } from '../../../money/taxes.js';
 
-export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
+export const ORDER_STATES = enumeration('OrderState', [
+  'pending',
+  'validated',
+  'shipped',
+  'delivered',
+  'cancelled',
+]);
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The JSON values of an order. Decimals are strings. */
@@ -33,12 +40,12 @@ export interface Voucher {
   taxedAmount: string;
 }
 
-export const WARNING_CODES = [
+export const WARNING_CODES = enumeration('OrderWarningCode', [
   'vat_deviation',
   'vat_rate_differs',
   'price_differs',
   'possible_duplicate',
-] as const;
+]);
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A finding that does not block the order but should be checked. */
@@ -54,7 +61,7 @@ export interface Warning {
   externalId?: string;
 }
 
-export const BLOCKER_CODES = [
+export const BLOCKER_CODES = enumeration('OrderBlockerCode', [
   'missing_price',
   'declared_total_mismatch',
   'purchase_order_missing',
@@ -62,7 +69,7 @@ export const BLOCKER_CODES = [
   'quantity_not_orderable',
   'on_hold',
   'unknown_item',
-] as const;
+]);
 export type BlockerCode = (typeof BLOCKER_CODES)[number];
 
 /** What keeps an order from being validated. */
@@ -94,7 +101,7 @@ export interface Hold {
   since: string;
 }
 
-export const HOLD_ACTIONS = ['held', 'released'] as const;
+export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** What a step of the history did to a hold. */
 export interface HoldStep {

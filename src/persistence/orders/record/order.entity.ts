@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/totals.js';
 import {
   ORDER_STATES,
@@ -12,24 +12,19 @@ import { ApplicationEntity } from '../../applications/application.entity.js';
 import { PackagingEntity } from '../../catalogue/catalogue.entity.js';
 import { ContactEntity, CustomerEntity } from '../../contacts/contact.entity.js';
 import {
-  Amount,
-  CreatedAt,
-  CurrencyCode,
+  AMOUNT,
+  ColumnCheck,
+  currencyCode,
   FilledText,
-  Flag,
   Id,
-  Instant,
-  Integer,
-  Json,
+  INSTANT,
   notNegative,
+  NOW,
   oneOf,
-  PartOf,
-  PositiveInteger,
-  Quantity,
-  Reference,
+  positive,
+  QUANTITY,
   RefersTo,
-  Text,
-  UnitPrice,
+  UNIT_PRICE,
 } from '../../../platform/postgres/statements/entity-columns.js';
 
 const IS_BLOCKED = `blockers <> '[]'`;
@@ -87,42 +82,42 @@ export class OrderEntity {
   @FilledText() accessId: string;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @FilledText() externalId: string;
-  @Text({ nullable: true }) externalReference: string | null;
-  @Text() state: OrderState;
-  @PositiveInteger() version: number;
+  @Column('text', { nullable: true }) externalReference: string | null;
+  @Column('text') state: OrderState;
+  @Column('integer') @ColumnCheck(positive) version: number;
   /** Whether it was validated and is pending again; then a person validates it. */
-  @Flag({ default: false }) reopened: boolean;
+  @Column('boolean', { default: false }) reopened: boolean;
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => CustomerEntity) customerId: number;
   /** The number that was sent, or else that of the customer when the order was taken. */
   @FilledText({ nullable: true }) customerVatNumber: string | null;
   /** By these, contacts of the same name are found that are probably one person. */
-  @Text() invoicingZipCode: string;
-  @Text() invoicingCountry: string;
-  @CurrencyCode() currency: string;
-  @Text({ default: 'standard' }) taxTreatment: TaxTreatment;
+  @Column('text') invoicingZipCode: string;
+  @Column('text') invoicingCountry: string;
+  @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;
+  @Column('text', { default: 'standard' }) taxTreatment: TaxTreatment;
   /** The three amounts are null while a price or the packaging of an item is missing. */
-  @Amount({ nullable: true }) net: string | null;
-  @Amount({ nullable: true }) vat: string | null;
-  @Amount({ nullable: true }) gross: string | null;
+  @Column({ ...AMOUNT, nullable: true }) net: string | null;
+  @Column({ ...AMOUNT, nullable: true }) vat: string | null;
+  @Column({ ...AMOUNT, nullable: true }) gross: string | null;
   /** The sum of the payment operations for this order; null while there are none. */
-  @Amount({ nullable: true }) paidAmount: string | null;
-  @Json() blockers: Blocker[];
+  @Column({ ...AMOUNT, nullable: true }) paidAmount: string | null;
+  @Column('jsonb') blockers: Blocker[];
   /** When the first of its holds ends by itself; null when none does. */
-  @Instant({ nullable: true }) holdEndsAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) holdEndsAt: Date | null;
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
-  @Integer({ nullable: true }) itemsKey: number | null;
+  @Column('integer', { nullable: true }) itemsKey: number | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
   /** The content after the latest change; null while it is the original content. */
   @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
   /** Taxes that the order replaces, and that a change may need again; null when there are none. */
-  @Json({ nullable: true }) replacedTaxes: ReplacedTaxes | null;
+  @Column('jsonb', { nullable: true }) replacedTaxes: ReplacedTaxes | null;
   /** The JSON text of the order as the API shows it, written with each version. */
-  @Text() document: string;
-  @CreatedAt() createdAt: Date;
-  @Instant() updatedAt: Date;
+  @Column('text') document: string;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column(INSTANT) updatedAt: Date;
 }
 
 /** An item of an order, for what refers to it and is constrained; the document of the order has all of it. */
@@ -137,27 +132,27 @@ export class OrderEntity {
 export class OrderItemEntity {
   @Id() id: number;
   @Index('order_items_order_idx')
-  @PartOf(() => OrderEntity)
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' })
   orderId: number;
-  @PositiveInteger() position: number;
+  @Column('integer') @ColumnCheck(positive) position: number;
   /** Null for a parked item, whose external reference is unknown. */
   @RefersTo(() => PackagingEntity, { nullable: true }) packagingId: number | null;
   @FilledText({ nullable: true }) externalReference: string | null;
   @FilledText() label: string;
-  @Quantity() orderedQuantity: string;
-  @UnitPrice({ nullable: true }) unitPrice: string | null;
-  @Amount({ nullable: true }) net: string | null;
-  @Amount({ nullable: true }) vat: string | null;
-  @Amount({ nullable: true }) gross: string | null;
+  @Column(QUANTITY) orderedQuantity: string;
+  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) unitPrice: string | null;
+  @Column({ ...AMOUNT, nullable: true }) net: string | null;
+  @Column({ ...AMOUNT, nullable: true }) vat: string | null;
+  @Column({ ...AMOUNT, nullable: true }) gross: string | null;
 }
 
 /** The words by which an order is found with free text. Orders are never deleted; a foreign key would slow each down. */
 @Entity('order_words')
 @Index('order_words_idx', { synchronize: false })
 export class OrderWordsEntity {
-  @Reference({ primary: true }) orderId: number;
+  @Column('bigint', { primary: true }) orderId: number;
   /** That of the order. */
-  @Reference() applicationId: number;
+  @Column('bigint') applicationId: number;
   @Column({ type: 'tsvector' }) words: string;
 }
 
@@ -169,17 +164,17 @@ export class OrderWordsEntity {
 )
 @Check('order_transitions_first_check', `(from_state IS NULL) = (version = 1)`)
 export class OrderTransitionEntity {
-  @PartOf(() => OrderEntity, { primary: true }) orderId: number;
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   /** The order's version after the change. */
-  @PositiveInteger({ primary: true }) version: number;
-  @Text({ nullable: true }) fromState: OrderState | null;
-  @Text() toState: OrderState;
+  @Column('integer', { primary: true }) @ColumnCheck(positive) version: number;
+  @Column('text', { nullable: true }) fromState: OrderState | null;
+  @Column('text') toState: OrderState;
   /** The application that made the change. */
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** Its token; null for ADMIN_TOKEN. Tokens are never deleted, and a foreign key would slow every order down. */
-  @Reference({ nullable: true }) actorTokenId: number | null;
-  @Text({ nullable: true }) reason: string | null;
+  @Column('bigint', { nullable: true }) actorTokenId: number | null;
+  @Column('text', { nullable: true }) reason: string | null;
   /** The hold that was placed or released by this step. */
-  @Json({ nullable: true }) hold: HoldStep | null;
-  @CreatedAt() createdAt: Date;
+  @Column('jsonb', { nullable: true }) hold: HoldStep | null;
+  @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -1,4 +1,4 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../../common/errors/domain-error.js';
@@ -37,19 +37,20 @@ export function assertVersion(precondition: Precondition, version: number): void
   throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 
-/** Parameter decorator: the If-Match precondition of the request. The handler also needs @AcceptsIfMatch(). */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
-  readIfMatch(context.switchToHttp().getRequest<Request>().headers['if-match']),
-);
+const documentHeader = ApiHeader({
+  name: 'If-Match',
+  required: false,
+  description:
+    'The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag.',
+  schema: { type: 'string' },
+});
 
-/** Documents the If-Match header of a handler in OpenAPI. */
-export const AcceptsIfMatch = () =>
-  applyDecorators(
-    ApiHeader({
-      name: 'If-Match',
-      required: false,
-      description:
-        'The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag.',
-      schema: { type: 'string' },
-    }),
-  );
+/** The If-Match precondition of the request, which is documented with it. */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Precondition =>
+    readIfMatch(context.switchToHttp().getRequest<Request>().headers['if-match']),
+  [
+    (controller, name) =>
+      documentHeader(controller, name!, Object.getOwnPropertyDescriptor(controller, name!)!),
+  ],
+);

@@ -14,6 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { enumeration } from '../../../common/enumeration.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
 import { decimalCheck, FORMATS, type DecimalBounds } from '../validation/schema-keywords.js';
@@ -127,7 +128,7 @@ export const ExternalIdField = ({
 export const NotBlank = (): PropertyDecorator =>
   applyDecorators(DocumentedProperty(NOT_BLANK), Matches(/\S/));
 
-export const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
+export const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']);
 
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>

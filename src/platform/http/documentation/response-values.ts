@@ -10,34 +10,39 @@ export const ID = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
 const COUNT = { type: 'integer', format: 'int32' } as const;
 
-const value = (keywords: object, extra: object): PropertyDecorator =>
-  DocumentedProperty({ ...keywords, ...extra });
-
 /** An id that the service assigned. */
-export const IdValue = (extra: object = {}): PropertyDecorator => value(ID, extra);
+export const IdValue = (extra: object = {}): PropertyDecorator => DocumentedProperty({ ...ID, ...extra });
 
 /** A whole number that counts or numbers something: at least `minimum`. */
-export const CountValue = (minimum: 0 | 1): PropertyDecorator => value({ ...COUNT, minimum }, {});
+export const CountValue = (minimum: 0 | 1): PropertyDecorator => DocumentedProperty({ ...COUNT, minimum });
 
 /** An object with a number for each of the names, and perhaps for names of later versions; each counts something. */
-export const CountsValue = (names: readonly string[]): PropertyDecorator => {
+export const countsOf = (names: readonly string[]): object => {
   const count = { ...COUNT, minimum: 0 };
   const properties = Object.fromEntries(names.map((name) => [name, count]));
-  const keywords = { type: 'object', properties, required: [...names], additionalProperties: count };
-  return value(keywords, { selfRequired: true });
+  return {
+    type: 'object',
+    properties,
+    required: [...names],
+    additionalProperties: count,
+    selfRequired: true,
+  };
 };
 
 /** Texts by names that a client chose. */
-export const MetadataValue = (): PropertyDecorator =>
-  value({ type: 'object', additionalProperties: { type: 'string' } }, { selfRequired: true });
+export const METADATA = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  selfRequired: true,
+} as const;
 
 /** The status of an HTTP response: receivers use any three digits. */
-export const HttpStatusValue = (): PropertyDecorator =>
-  value({ type: 'integer', format: 'int32', minimum: 100, maximum: 999 }, {});
+export const HTTP_STATUS = { type: 'integer', format: 'int32', minimum: 100, maximum: 999 } as const;
 
 /** A moment: ISO 8601, UTC, with milliseconds. */
-export const TimestampValue = (): PropertyDecorator => value({ type: 'string', format: 'date-time' }, {});
+export const TimestampValue = (): PropertyDecorator =>
+  DocumentedProperty({ type: 'string', format: 'date-time' });
 
 /** A decimal as text, so that no client rounds it: an amount, a price. */
 export const DecimalValue = (): PropertyDecorator =>
-  value({ type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` }, {});
+  DocumentedProperty({ type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` });

@@ -12,8 +12,7 @@ export function setNextLink(response: Response, cursor: string | null, parameter
   const { query, path } = response.req;
   // OpenApiValidator has refused repeated parameters, so every value is a string.
   const parameters = new URLSearchParams({ ...(query as Record<string, string>), [parameter]: cursor });
-  // Appended, because a deprecated route already has a Link header.
-  response.append('Link', `<${originOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
+  response.setHeader('Link', `<${originOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
 }
 
 /** Empty, which makes the link relative, when the Host header is absent (HTTP/1.0) or not a host name. */

@@ -9,7 +9,7 @@ import {
   type NestInterceptor,
   type Type,
 } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { parseInstant } from '../../../common/instant.js';
@@ -17,7 +17,7 @@ import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
 import type { RowList } from '../../../common/row-list.js';
 import { CONFIG } from '../../../config/config.module.js';
 import type { Config } from '../../../config/env.js';
-import { setETag, tagContent } from '../caching/entity-tag.js';
+import { IF_NONE_MATCH, setETag, tagContent } from '../caching/entity-tag.js';
 import { JSON_MEDIA_TYPE, type JsonText } from '../server/json-text.js';
 import { ResponseBody } from '../server/response-body.js';
 import { readCursor, signCursor } from './cursor.js';
@@ -93,7 +93,11 @@ class ResourceListInterceptor implements NestInterceptor {
 
 /** For a handler that returns a list of shared resources. */
 export const ResourceList = (dto: Type) =>
-  applyDecorators(UseInterceptors(ResourceListInterceptor), ApiOkResponse({ type: [dto] }));
+  applyDecorators(
+    UseInterceptors(ResourceListInterceptor),
+    ApiHeader(IF_NONE_MATCH),
+    ApiOkResponse({ type: [dto] }),
+  );
 
 function sinceOf(query: ListQueryDto): Date | null {
   const text = query['updatedAt[gte]'];

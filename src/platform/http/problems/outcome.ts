@@ -1,3 +1,4 @@
+import { enumeration } from '../../../common/enumeration.js';
 import { DomainError } from '../../../common/errors/domain-error.js';
 import { requestContext } from '../../../common/request/request-context.js';
 
@@ -9,7 +10,7 @@ declare module '../../../common/request/request-context.js' {
 }
 
 /** Says in a 503 response whether the request was stored. */
-export const OUTCOMES = ['nothing_stored', 'unknown'] as const;
+export const OUTCOMES = enumeration('RequestOutcome', ['nothing_stored', 'unknown']);
 
 /** Marks the current request, which may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
 export function markOutcomeUnknown(): void {

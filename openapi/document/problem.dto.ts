@@ -1,0 +1,128 @@
+import { ApiSchema } from '@nestjs/swagger';
+import type { Right } from '../../src/auth/caller.js';
+import type { RateLimitPolicy } from '../../src/auth/rate-limits/rate-limited.js';
+import { enumeration } from '../../src/common/enumeration.js';
+import { MAX_FAULTS } from '../../src/common/errors/domain-error.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
+import { OrderBlockerDto } from '../../src/orders/dto/order-findings.dto.js';
+import type { TransitionName } from '../../src/orders/rules/order-transitions.js';
+import { CHANGE_STATES } from '../../src/persistence/contacts/contact-change.repository.js';
+import { ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
+import { DocumentedProperty } from '../../src/platform/http/documentation/documented-property.js';
+import {
+  CountValue,
+  ID,
+  IdValue,
+  TimestampValue,
+} from '../../src/platform/http/documentation/response-values.js';
+import type { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
+
+const CONFLICTING_STATES = enumeration('ConflictingState', [...new Set([...ORDER_STATES, ...CHANGE_STATES])]);
+
+/** A resource, of which the id and some texts are named. */
+const resource = (...texts: string[]): object => ({
+  type: 'object',
+  required: ['id', ...texts],
+  properties: { id: { ...ID }, ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])) },
+});
+
+@ApiSchema({ description: 'One fault of the input: in the body (`pointer`), or in the query (`parameter`).' })
+class FaultDto {
+  /** A JSON pointer to the faulty part of the body. */
+  @DocumentedProperty({ examples: ['#/items/0/orderedQuantity'] })
+  pointer?: string;
+
+  /** Which parameter of the query or of the path is wrong. */
+  @DocumentedProperty({ examples: ['state'] })
+  parameter?: string;
+
+  @DocumentedProperty({ enum: FAULT_CODES })
+  code: FaultCode;
+
+  /** What was expected, and what was received. */
+  detail: string;
+}
+
+/** Has the additional members of all codes; RFC 9457 requires clients to ignore members they do not know. */
+@ApiSchema({ description: 'An RFC 9457 problem document.' })
+export class ProblemDto {
+  /** The page that explains the code, relative to the address of the service. */
+  @DocumentedProperty({ format: 'uri-reference', examples: ['/docs/errors/validation_failed'] })
+  type: string;
+
+  /** What all problems with this code have in common. */
+  title: string;
+
+  @DocumentedProperty({ type: 'integer', format: 'int32', minimum: 400, maximum: 599 })
+  status: number;
+
+  detail: string;
+
+  /** The requested path. */
+  @DocumentedProperty({ format: 'uri-reference' })
+  instance: string;
+
+  code: ErrorCode;
+  requestId: string;
+
+  @DocumentedProperty({ maxItems: MAX_FAULTS })
+  errors?: FaultDto[];
+
+  /** With `missing_right`: the one that is needed. */
+  right?: Right;
+
+  /** With `method_not_allowed`: the allowed methods. */
+  allow?: string[];
+
+  /** With `version_mismatch`: the current one. */
+  @CountValue(1)
+  version?: number;
+
+  /** With `order_state_conflict` and `contact_change_decided`: the state that does not allow it. */
+  @DocumentedProperty({ enum: CONFLICTING_STATES })
+  state?: (typeof CONFLICTING_STATES)[number];
+
+  /** With `order_state_conflict`: what the caller can do instead. */
+  allowedTransitions?: TransitionName[];
+
+  /** With `order_blocked`. */
+  blockers?: OrderBlockerDto[];
+
+  /** With `external_id_conflict`: the existing order. */
+  @DocumentedProperty(resource('code', 'externalId'))
+  order?: object;
+
+  /** With `payment_reference_conflict`: the existing payment. */
+  @DocumentedProperty(resource('reference'))
+  payment?: object;
+
+  /** With `already_reconciled` and `reconciled_further`: the contact into which it was reconciled. */
+  @IdValue()
+  contactId?: number;
+
+  /** With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them. */
+  'violated-policies'?: RateLimitPolicy[];
+
+  /**
+   * With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503
+   * response of each operation says what to do.
+   */
+  outcome?: (typeof OUTCOMES)[number];
+
+  /** With `webhook_inactive` and `application_inactive`: the subscription. */
+  @IdValue()
+  webhook?: number;
+
+  /** With `replay_in_progress`: the one that runs; null when it has ended in the meantime. */
+  @IdValue()
+  replay?: number | null;
+
+  /** With `reconciliation_final`. */
+  @TimestampValue()
+  undoableUntil?: string;
+
+  /** With `reconciliation_in_progress`: the one whose orders still move. */
+  @IdValue()
+  reconciliationId?: number;
+}
