@@ -38,7 +38,7 @@ export function vatCategory(treatment: TaxTreatment, isRated: boolean): VatCateg
 }
 
 /** What decides about the VAT of a line besides its product. */
-export interface VatChoice {
+interface VatChoice {
   /** In percent; null for that of the product. */
   vatRate: number | null;
   taxTreatment: TaxTreatment;

@@ -41,7 +41,7 @@ export class ReconcileContactDto {
   @IsOptional() @FlagField({ example: false }) dryRun?: boolean | number | string;
 }
 
-export class ReconciliationContactDto {
+class ReconciliationContactDto {
   @IdValue()
   contactId: number;
 
@@ -49,7 +49,7 @@ export class ReconciliationContactDto {
   customerId: number;
 }
 
-export class ReconciliationMovesDto {
+class ReconciliationMovesDto {
   /** How many contact references were moved. */
   @CountValue(0)
   references: number;

@@ -36,7 +36,7 @@ export class UpdateContactDto {
   @IsOptional() @MaxLength(254) @FormatField('email') email?: string | null;
 }
 
-export class ContactCustomerDto {
+class ContactCustomerDto {
   @IdValue()
   id: number;
 

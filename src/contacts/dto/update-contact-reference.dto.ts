@@ -39,7 +39,7 @@ export class UpdateContactReferenceDto extends PersonChangeDto {
   @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
-export class ProposedContactChangeDto {
+class ProposedContactChangeDto {
   @IdValue()
   id: number;
 

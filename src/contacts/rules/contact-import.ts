@@ -16,7 +16,7 @@ export interface DescribedContact {
 }
 
 /** A customer; one without id has to be created. */
-export type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
+type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
 
 /** What has to be done so that there is the contact that the file describes. */
 export interface ContactPlan {

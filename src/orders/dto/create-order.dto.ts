@@ -134,7 +134,7 @@ export class CreateOrderShippingMethodDto {
   @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 }
 
-export class CreateOrderVoucherDto {
+class CreateOrderVoucherDto {
   /**
    * The name of the voucher.
    * @example Welcome

@@ -7,7 +7,7 @@ import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
 export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
-export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
+type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {
   /** Each order is validated separately, as if it were sent alone. */

@@ -6,7 +6,7 @@ import type { OrderDto } from './order.dto.js';
 import { OrderTotalsDto, toTotalsDto } from './order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
-export class ComputationFactorDto {
+class ComputationFactorDto {
   name: string;
   /** A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
   @DecimalValue()
@@ -14,7 +14,7 @@ export class ComputationFactorDto {
 }
 
 /** One step. Numbers are exact, and written as text. */
-export class ComputationStepDto {
+class ComputationStepDto {
   @DocumentedProperty({ enum: COMPUTATION_STEP_NAMES })
   step: string;
 

@@ -9,7 +9,7 @@ import {
 import { OrderHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */
-export class ComputationModesDto {
+class ComputationModesDto {
   calculationMode: CalculationMode;
 
   roundingMode: RoundingMode;

@@ -27,7 +27,7 @@ export class OrderRateTotalDto {
   vatDeviation: string;
 }
 
-export class OrderOtherTaxDto {
+class OrderOtherTaxDto {
   name: string;
   /** Percent. */
   rate: number;

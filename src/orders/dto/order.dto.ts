@@ -68,7 +68,7 @@ export class OrderShippingMethodDto {
   gross: string | null;
 }
 
-export class OrderVoucherDto {
+class OrderVoucherDto {
   description: string | null;
 
   /** Tax included. */

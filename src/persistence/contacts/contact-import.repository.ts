@@ -18,7 +18,7 @@ export type ImportedCustomer = RowOf<typeof CUSTOMER>;
 export type ImportedContact = RowOf<typeof CONTACT>;
 
 /** How a contact is found again. */
-export interface ContactKey {
+interface ContactKey {
   email: string | null;
   externalReference: string | null;
 }

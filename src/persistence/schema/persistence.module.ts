@@ -102,7 +102,7 @@ const REPOSITORIES: Provider[] = [
 
 const RETRY_MS = 1_000;
 
-export interface PersistenceOptions {
+interface PersistenceOptions {
   connection: Connection;
   /**
    * What happens when migrations are pending: this process runs them, or waits until another process has. A command

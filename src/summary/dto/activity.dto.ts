@@ -7,7 +7,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-value
 import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
 
 /** What happened in an hour, in all applications. */
-export class ActivityHourDto {
+class ActivityHourDto {
   /** When the hour begins, by UTC. */
   @TimestampValue()
   start: string;

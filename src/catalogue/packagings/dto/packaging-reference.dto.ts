@@ -72,13 +72,13 @@ export class UpdateSharedPackagingDto {
   quantityMultiple?: number | string | null;
 }
 
-export class PackagingReferenceProductDto {
+class PackagingReferenceProductDto {
   code: string;
   label: string;
   taxes: TaxDto[];
 }
 
-export class PackagingReferencePackagingDto {
+class PackagingReferencePackagingDto {
   name: string;
   /** What the product is counted in. */
   unit: string;

@@ -91,7 +91,7 @@ export class UpdatePackagingDto {
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
-export class PackagingProductDto {
+class PackagingProductDto {
   @IdValue()
   id: number;
 

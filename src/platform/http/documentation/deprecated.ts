@@ -1,7 +1,7 @@
 import { applyDecorators, Header } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 
-export interface Deprecation {
+interface Deprecation {
   /** From when on it is deprecated; may lie in the future. */
   since: Date;
   /** When it will be removed; not before `since`. */

@@ -4,7 +4,7 @@ import { closeIdleConnection, trackResponse } from './pending-responses.js';
 import { toOriginForm } from './request-path.js';
 
 /** Limits of one connection; times are in milliseconds. */
-export interface ServerLimits {
+interface ServerLimits {
   /** From the first byte of a request, or from the connection, to the end of its headers. */
   readonly headersTimeout: number;
   /** The same to the end of its body. */
