@@ -1,5 +1,4 @@
-import { parseDecimal } from './decimal.js';
-import { RATE_SCALE } from './pricing.js';
+import { parseDecimal, RATE_SCALE } from './decimal.js';
 
 /** A tax of a product: rate in percent, at most four decimals. With `vat: false` it is listed apart (rule 7). */
 export interface Tax {
