@@ -47,7 +47,6 @@ import { SampleHistoryRepository } from '../sample-data/sample-history.repositor
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
 import { ShippingRepository } from '../catalogue/shipping.repository.js';
-import { ActivityRepository } from '../summary/activity.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
@@ -55,7 +54,6 @@ import { requireUsableServer } from './server-check.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 const REPOSITORIES: Provider[] = [
-  ActivityRepository,
   DeliveryLogRepository,
   DeliverySearchRepository,
   DeliveryStatisticsRepository,

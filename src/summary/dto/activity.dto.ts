@@ -4,7 +4,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
-import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
+import type { ActivityRow } from '../../persistence/summary/summary.repository.js';
 
 /** What happened in an hour, in all applications. */
 class ActivityHourDto {
