@@ -9,11 +9,10 @@ import {
 } from '../persistence/contacts/contact-candidate.repository.js';
 import {
   ContactRepository,
-  type ContactRow,
   type ContactValues,
   type CustomerRow,
-  type ListedCustomerRow,
 } from '../persistence/contacts/contact.repository.js';
+import type { ContactRow, ListedCustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';

@@ -13,11 +13,13 @@ import {
   type Match,
 } from '../../persistence/contacts/contact-candidate.repository.js';
 import type {
-  Movement,
-  ReconciliationPair,
   ReconciliationRow,
   ReconciliationSort,
 } from '../../persistence/contacts/contact-reconciliation.repository.js';
+import type {
+  Movement,
+  ReconciliationPair,
+} from '../../persistence/contacts/reconciled-contacts.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 

@@ -9,7 +9,8 @@ import { IdValue, TimestampValue } from '../../platform/http/documentation/respo
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
-import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
+import type { CustomerValues } from '../../persistence/contacts/contact.repository.js';
+import type { ListedCustomerRow } from '../../persistence/contacts/contact-lists.js';
 
 export class CreateCustomerDto {
   /** @example "Atelier Lumen" */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CONTACTS, type ContactRow } from './contact.repository.js';
+import { CONTACTS, type ContactRow } from './contact-lists.js';
 
 export const MATCHES = ['same_email', 'same_name_and_zip', 'same_vat_number'] as const;
 export type Match = (typeof MATCHES)[number];

@@ -18,6 +18,7 @@ import { ContactChangeRepository } from '../contacts/contact-change.repository.j
 import { ContactReconciliationRepository } from '../contacts/contact-reconciliation.repository.js';
 import { ContactReferenceRepository } from '../contacts/contact-reference.repository.js';
 import { ContactImportRepository } from '../contacts/contact-import.repository.js';
+import { ReconciledContactsRepository } from '../contacts/reconciled-contacts.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
 import { RestoredEventsRepository } from '../events/restored-events.repository.js';
@@ -80,6 +81,7 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,
   WebhookHistoryRepository,
