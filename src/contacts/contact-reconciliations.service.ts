@@ -15,7 +15,7 @@ import {
 } from '../persistence/contacts/reconciled-contacts.repository.js';
 import {
   ContactReferenceRepository,
-  type OwnedReferenceRow,
+  type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
@@ -136,7 +136,7 @@ export class ContactReconciliationsService {
   }
 }
 
-const reconciledEvent = (reference: OwnedReferenceRow): DomainEvent => ({
+const reconciledEvent = (reference: ContactReferenceRow): DomainEvent => ({
   messageId: newMessageId(),
   type: 'contact_reference_reconciled',
   applicationId: reference.applicationId,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { RowList } from '../../common/row-list.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { toWebhookDeliveryDto } from '../../webhooks/dto/delivery.dto.js';
 import type { ListWebhooksDto } from '../../webhooks/dto/list-webhooks.dto.js';
@@ -8,7 +9,7 @@ import { DeliveriesService } from '../../webhooks/deliveries.service.js';
 import { ReplaysService } from '../../webhooks/replays.service.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { addCommand, idArgument, instantArgument, type CommonOptions } from '../command-line/arguments.js';
-import { allRows, printResult, printRows, type Columns } from '../command-line/output.js';
+import { printResult, printRows, type Columns } from '../command-line/output.js';
 import { checkBody, withServices, withTransaction } from '../command-line/services.js';
 
 /** The commands of `webhooks`. */
@@ -67,6 +68,18 @@ async function listWebhooks(options: ListWebhooksOptions): Promise<void> {
     return rows.map((row) => toWebhookDto(row, caller));
   });
   printRows(options, webhooks, COLUMNS);
+}
+
+/** How many rows of a list are read at a time. */
+const ROWS_PER_READ = 1_000;
+
+async function allRows<Row extends { id: number }>(list: RowList<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await list.page(rows.at(-1)?.id ?? 0, ROWS_PER_READ, null);
+    rows.push(...page);
+    if (page.length < ROWS_PER_READ) return rows;
+  }
 }
 
 async function redeliver(id: number, options: CommonOptions): Promise<void> {

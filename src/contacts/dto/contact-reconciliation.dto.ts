@@ -12,10 +12,7 @@ import {
   type ContactCandidateRow,
   type Match,
 } from '../../persistence/contacts/contact-candidate.repository.js';
-import type {
-  ReconciliationRow,
-  ReconciliationSort,
-} from '../../persistence/contacts/contact-reconciliation.repository.js';
+import type { ReconciliationRow } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import type {
   Movement,
   ReconciliationPair,
@@ -26,12 +23,12 @@ import { ActorDto } from '../../auth/dto/actor.dto.js';
 export const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
-const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];
+const SORTS = ['createdAt', '-createdAt'] as const;
 
 /** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
   /** The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
-  @IsOptional() @IsIn(SORTS) sort?: ReconciliationSort;
+  @IsOptional() @IsIn(SORTS) sort?: (typeof SORTS)[number];
 }
 
 export class ReconcileContactDto {

@@ -2,7 +2,6 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { FormatField, IdField, MayBeAbsent } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import type { ContactValues } from '../../persistence/contacts/contact.repository.js';
 import type { ContactRow } from '../../persistence/contacts/contact-lists.js';
 
 /** At least one of the names or the e-mail. */
@@ -69,7 +68,7 @@ export class ContactDto {
   updatedAt: string;
 }
 
-export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto): ContactValues {
+export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto) {
   return {
     ...(customer !== undefined && { customerId: Number(customer) }),
     ...(firstName !== undefined && { firstName }),

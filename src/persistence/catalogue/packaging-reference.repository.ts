@@ -22,7 +22,7 @@ export interface PackagingReferenceRow
   taxes: Tax[];
 }
 
-export type PackagingReferenceValues = Partial<
+type PackagingReferenceValues = Partial<
   Pick<
     PackagingReferenceEntity,
     'active' | 'label' | 'externalReference' | 'minimumQuantity' | 'quantityMultiple'

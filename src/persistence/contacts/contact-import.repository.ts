@@ -15,7 +15,7 @@ const NEW_REFERENCE = Columns.of(ContactReferenceEntity).only(
 );
 
 export type ImportedCustomer = RowOf<typeof CUSTOMER>;
-export type ImportedContact = RowOf<typeof CONTACT>;
+type ImportedContact = RowOf<typeof CONTACT>;
 
 /** How a contact is found again. */
 interface ContactKey {

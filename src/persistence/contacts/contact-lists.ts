@@ -7,7 +7,7 @@ import { ContactEntity, CustomerEntity } from './contact.entity.js';
 
 /** A customer that was not reconciled. */
 const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
-export type ListedCustomerRow = RowOf<typeof CUSTOMER>;
+export type CustomerRow = RowOf<typeof CUSTOMER>;
 
 const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
 const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');

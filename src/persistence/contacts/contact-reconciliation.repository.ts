@@ -82,13 +82,10 @@ const PENDING = {
   text: 'SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id',
 };
 
-/** `createdAt`: the oldest first; `-createdAt`: the newest first. */
-export type ReconciliationSort = 'createdAt' | '-createdAt';
-
 interface ReconciliationPage {
   after: number;
   limit: number;
-  sort: ReconciliationSort;
+  isDescending: boolean;
 }
 
 /** The journal of the reconciliations that ReconciledContactsRepository makes. */
@@ -105,8 +102,8 @@ export class ContactReconciliationRepository {
   }
 
   /** The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`. */
-  list(contactId: number, { after, limit, sort }: ReconciliationPage): Promise<ReconciliationRow[]> {
-    const statement = sort === 'createdAt' ? LIST : LIST_NEWEST;
+  list(contactId: number, { after, limit, isDescending }: ReconciliationPage): Promise<ReconciliationRow[]> {
+    const statement = isDescending ? LIST_NEWEST : LIST;
     return this.transactions.autocommit.rows(statement, [contactId, after, limit]);
   }
 

@@ -13,11 +13,10 @@ import {
   type ContactFilters,
   type ContactRow,
   type CustomerFilters,
-  type ListedCustomerRow,
+  type CustomerRow,
 } from './contact-lists.js';
 
-export type CustomerRow = CustomerEntity;
-export type CustomerValues = Partial<
+type CustomerValues = Partial<
   Pick<CustomerRow, 'name' | 'individual' | 'vatNumber' | 'purchaseOrderRequired'>
 >;
 
@@ -74,7 +73,7 @@ async function lockResolved<Row extends { reconciledInto: number | null }>(
 export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  customers(filters: CustomerFilters): RowList<ListedCustomerRow> {
+  customers(filters: CustomerFilters): RowList<CustomerRow> {
     return rowList(this.transactions.autocommit, customerList(filters));
   }
 
@@ -90,7 +89,7 @@ export class ContactRepository {
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
-    const row = await lockResolved<Pick<CustomerRow, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
+    const row = await lockResolved<Pick<CustomerEntity, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
     return row?.id ?? null;
   }
 

@@ -171,7 +171,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) =>
     get(ReconciledContactsRepository).preview(tx, { from: contact, into: contact }),
   );
-  await reconciliations.list(0, { after: 1, limit: 1, sort: '-createdAt' });
+  await reconciliations.list(0, { after: 1, limit: 1, isDescending: true });
   await reconciliations.pending();
   await get(ReconciledOrdersRepository).moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));

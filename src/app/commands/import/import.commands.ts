@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { addCommand, idArgument, type CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
-import { importInto, type Format, type ImportResult } from './import-file.js';
+import { importInto, type ImportTask, type ImportResult } from './import-file.js';
 import { InputFile } from './input-file.js';
 import { refusedPath } from './refused-rows.js';
 import type { KindName } from './row-schemas.js';
@@ -35,11 +35,15 @@ const add = (group: Command, name: KindName, summary: string): Command =>
 interface ImportOptions extends CommonOptions {
   dryRun?: true;
   rejects?: string;
-  format?: Format;
+  format?: ImportTask['format'];
   application?: number;
 }
 
-const FORMATS: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const FORMATS: Record<string, ImportTask['format']> = {
+  '.csv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
 
 /** @throws CommandError when rows were refused, after the counts were printed */
 async function importFile(kind: KindName, path: string, options: ImportOptions): Promise<void> {
@@ -64,7 +68,7 @@ async function importFile(kind: KindName, path: string, options: ImportOptions):
   );
 }
 
-function formatOf(path: string): Format {
+function formatOf(path: string): ImportTask['format'] {
   const format = FORMATS[extname(path).toLowerCase()];
   if (format !== undefined) return format;
   throw new CommandError(
