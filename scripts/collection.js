@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { SAVED_IDS } from './collection-ids.js';
 
 const { EXAMPLE_REQUESTS } = await import('../dist/openapi/openapi/examples/example-requests.js');
-const { SAMPLE_APPLICATIONS } = await import('../dist/app/sample-data/sample.js');
+const { SAMPLE_APPLICATIONS } = await import('../dist/app/sample-data/sample-applications.js');
 const { successOf } = await import('../dist/openapi/openapi/document/openapi-examples.js');
 
 const { info, paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8'));

@@ -3,9 +3,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AuthGuard } from '../auth/auth.guard.js';
-import { CONSOLE, hasConsole, serveConsole } from '../docs-site/console.js';
-import { serveErrorGuide, serveGuides } from '../docs-site/guides.js';
-import { servePageStyle } from '../docs-site/html-page.js';
+import { serveConsole } from '../docs-site/console.js';
+import { serveGuides } from '../docs-site/guides.js';
 import { serveSwaggerUi } from '../docs-site/swagger-ui.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
@@ -73,17 +72,10 @@ export async function configureApi(
   app.use(securityHeaders({ prefix: `/${API_PREFIX}/`, production: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
-  // Whoever opens the address of the service arrives at the console, a program at the documentation.
-  app.getHttpAdapter().get('/', (request, response) => {
-    const isBrowser = (request as Request).accepts(['json', 'html']) === 'html';
-    (response as Response).vary('Accept').redirect(isBrowser && hasConsole() ? CONSOLE : '/docs');
-  });
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
-  serveErrorGuide(app);
   serveGuides(app);
-  servePageStyle(app);
   serveSwaggerUi(app, validator.document);
   serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.

@@ -28,7 +28,7 @@ export function isWellFormedToken(text: string): boolean {
 }
 
 /** What the database stores of a token. */
-export interface StoredToken {
+interface StoredToken {
   hash: Buffer;
   /** The last four characters, by which people recognise a token: part of its checksum. */
   lastFour: string;

@@ -1,5 +1,5 @@
 /** The data of a person in a request; every member may be missing. */
-export interface Person {
+interface Person {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   email?: string | null | undefined;

@@ -7,7 +7,6 @@ import { normalVatNumber } from '../common/vat-number.js';
 import {
   ContactImportRepository,
   type ContactWrites,
-  type ImportedContact,
   type ImportedCustomer,
 } from '../persistence/contacts/contact-import.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -117,7 +116,7 @@ function errorOr<T>(work: () => T): T | DomainError {
   }
 }
 
-const toContact = ({ contactId, customer, person }: ContactPlan): ImportedContact => ({
+const toContact = ({ contactId, customer, person }: ContactPlan): ContactWrites['newContacts'][number] => ({
   id: contactId!,
   customerId: customer.id!,
   ...person,

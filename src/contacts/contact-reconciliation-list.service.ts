@@ -25,11 +25,10 @@ export class ContactReconciliationListService {
     query: ListReconciliationsDto,
   ): Promise<{ rows: ReconciliationRow[]; next: string | null }> {
     if ((await this.contacts.contact(contactId)) === null) throw notFound('contact');
-    const { sort = 'createdAt' } = query;
-    const isDescending = sort === '-createdAt';
+    const isDescending = query.sort === '-createdAt';
     const list = `reconciliations ${contactId}${isDescending ? ' newest first' : ''}`;
     return numberedPage(this.config.secretsKeys, list, query, {
-      find: (after, limit) => this.repository.list(contactId, { after, limit, sort }),
+      find: (after, limit) => this.repository.list(contactId, { after, limit, isDescending }),
       numberOf: ({ id }) => id,
       isDescending,
     });

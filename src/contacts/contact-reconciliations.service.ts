@@ -7,12 +7,15 @@ import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { recordEvents } from '../persistence/events/outbox.js';
 import {
   ContactReconciliationRepository,
-  type ReconciliationPair,
   type ReconciliationRow,
 } from '../persistence/contacts/contact-reconciliation.repository.js';
 import {
+  ReconciledContactsRepository,
+  type ReconciliationPair,
+} from '../persistence/contacts/reconciled-contacts.repository.js';
+import {
   ContactReferenceRepository,
-  type OwnedReferenceRow,
+  type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
@@ -31,6 +34,7 @@ export class ContactReconciliationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: ContactReconciliationRepository,
+    private readonly contacts: ReconciledContactsRepository,
     private readonly references: ContactReferenceRepository,
     private readonly orders: ReconciledOrdersRepository,
   ) {}
@@ -60,18 +64,18 @@ export class ContactReconciliationsService {
     dto: ReconcileContactDto,
   ): Promise<ReconciliationOutcome> {
     return this.runExclusively(actor, async (tx) => {
-      const { from, into } = await this.repository.pair(tx, contactId, Number(dto.contactId));
+      const { from, into } = await this.contacts.pair(tx, contactId, Number(dto.contactId));
       const { pair, isDone } = checkReconcilable(from, into);
       if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId)) };
       await this.requireNoOther(tx, pair.from.id, null);
       return flag(dto.dryRun ?? false)
-        ? { preview: { ...pair, ...(await this.repository.preview(tx, pair)) } }
+        ? { preview: { ...pair, ...(await this.contacts.preview(tx, pair)) } }
         : { reconciliation: await this.move(tx, pair, actor) };
     });
   }
 
   private async move(tx: Tx, pair: ReconciliationPair, actor: ActorIds): Promise<ReconciliationRow> {
-    const id = await this.repository.move(tx, pair, actor);
+    const id = await this.contacts.move(tx, pair, actor);
     await this.orders.moveNext(tx, id);
     const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
     await this.recordReconciledEvents(tx, reconciliation.referenceIds);
@@ -89,10 +93,10 @@ export class ContactReconciliationsService {
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
       const { intoContactId } = reconciliation;
-      const { from: into } = await this.repository.pair(tx, intoContactId, intoContactId);
+      const { from: into } = await this.contacts.pair(tx, intoContactId, intoContactId);
       if (into !== null && into.reconciledInto !== null) throw intoContactReconciled(intoContactId);
       await this.requireNoOther(tx, intoContactId, id);
-      const referenceIds = await this.repository.undoReconciliation(tx, id, actor);
+      const referenceIds = await this.contacts.undoReconciliation(tx, id, actor);
       await this.orders.moveNext(tx, id);
       await this.recordReconciledEvents(tx, referenceIds);
       return orNotFound(await this.repository.reconciliation(tx, id));
@@ -102,7 +106,7 @@ export class ContactReconciliationsService {
   /** Does `work` again when the connection broke: the next attempt finds what an earlier one stored. */
   private runExclusively<T>(actor: ActorIds, work: (tx: Tx) => Promise<T>): Promise<T> {
     const lockAndWork = async (tx: Tx): Promise<T> => {
-      await this.repository.lockReconciliations(tx);
+      await this.contacts.lockReconciliations(tx);
       return work(tx);
     };
     return this.transactions.runSerialized(
@@ -132,7 +136,7 @@ export class ContactReconciliationsService {
   }
 }
 
-const reconciledEvent = (reference: OwnedReferenceRow): DomainEvent => ({
+const reconciledEvent = (reference: ContactReferenceRow): DomainEvent => ({
   messageId: newMessageId(),
   type: 'contact_reference_reconciled',
   applicationId: reference.applicationId,

@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound, type Fault, UNKNOWN_REFERENCE } from '../common/errors/domain-error.js';
 import { optionalIdentifier } from '../common/values.js';
-import {
-  ContactChangeRepository,
-  type ProposedChange,
-} from '../persistence/contacts/contact-change.repository.js';
+import { ContactChangeRepository } from '../persistence/contacts/contact-change.repository.js';
 import {
   ContactReferenceRepository,
   type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
-import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toPersonChange,
-  type PersonChange,
   type UpdateReferencedContactDto,
   type UpdateContactReferenceDto,
   type UpdatedReference,
@@ -67,7 +63,7 @@ export class ContactUpdatesService {
   private async update(
     applicationId: number,
     { id, contact }: ContactReferenceRow,
-    change: PersonChange,
+    change: Partial<PersonRow>,
     name: string | null,
   ): Promise<UpdatedReference> {
     const proposedChange = await this.transactions.run(async (tx) => {
@@ -81,8 +77,8 @@ export class ContactUpdatesService {
     tx: Tx,
     referenceId: number,
     contactId: number,
-    change: PersonChange,
-  ): Promise<ProposedChange | null> {
+    change: Partial<PersonRow>,
+  ): Promise<UpdatedReference['proposedChange']> {
     const person = (await this.contacts.lockContact(tx, contactId))!;
     const difference = personDifference(person, change);
     if (isEmpty(difference)) return null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isIdentifiable, type Person } from '../common/account-name.js';
+import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { searchTerms } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
@@ -9,11 +9,10 @@ import {
 } from '../persistence/contacts/contact-candidate.repository.js';
 import {
   ContactRepository,
-  type ContactRow,
   type ContactValues,
-  type CustomerRow,
-  type ListedCustomerRow,
+  type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
+import type { ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';
@@ -29,7 +28,7 @@ export class ContactsService {
     private readonly matches: ContactCandidateRepository,
   ) {}
 
-  customers({ name, ...query }: ListCustomersDto): RowList<ListedCustomerRow> {
+  customers({ name, ...query }: ListCustomersDto): RowList<CustomerRow> {
     return this.repository.customers({ name: name ?? null, ...commonFilters(query) });
   }
 
@@ -100,7 +99,7 @@ const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'
 });
 
 /** @throws DomainError validation_failed for a person without name and e-mail address */
-export function requireName(person: Person): void {
+export function requireName(person: Partial<PersonRow>): void {
   if (isIdentifiable(person)) return;
   throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);
 }

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { serveFile } from './compressed-file.js';
 
-export const CONSOLE = '/console';
+const CONSOLE = '/console';
 const ASSETS = `${CONSOLE}/assets/`;
 
 /** Written by `npm run build`. Everything but the page has a hash of its content in its name. */
@@ -18,13 +18,18 @@ const CONTENT_SECURITY = "default-src 'self'; base-uri 'none'; form-action 'self
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Whether the console was built. Without it, as while only the service is developed, its paths do not exist. */
-export const hasConsole = (): boolean => existsSync(new URL('index.html', FOLDER));
+const hasConsole = (): boolean => existsSync(new URL('index.html', FOLDER));
 
 /**
- * Serves the console: its page at /console and at the paths of all its pages, and the files that the page loads.
+ * Serves the console: its page at /console and at the paths of all its pages, and the files that the page loads. Whoever opens
+ * the address of the service arrives at it, a program at the documentation.
  * @param noRouteError the problem of a path that does not exist
  */
 export function serveConsole(app: NestExpressApplication, noRouteError: (request: Request) => Error): void {
+  app.getHttpAdapter().get('/', (request, response) => {
+    const isBrowser = (request as Request).accepts(['json', 'html']) === 'html';
+    (response as Response).vary('Accept').redirect(isBrowser && hasConsole() ? CONSOLE : '/docs');
+  });
   if (!hasConsole()) return;
   for (const name of readdirSync(new URL('assets/', FOLDER))) {
     const read = (): Promise<Buffer> => readFile(new URL(`assets/${name}`, FOLDER));

@@ -2,7 +2,7 @@ import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from './html-page.js';
 
 /** What a relative link in a guide refers to: its address on this service, or null when the service does not serve it. */
-export type LinkTarget = (file: string) => string | null;
+type LinkTarget = (file: string) => string | null;
 
 /** Markdown as HTML. Headings have the ids that GitHub gives them, because links in the guides use those. */
 export function guideHtml(markdown: string, targetOf: LinkTarget): string {

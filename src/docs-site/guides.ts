@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ERROR_CODES, ERRORS } from '../common/errors/error-codes.js';
 import { errorPage, statusOf } from '../platform/http/problems/problem.js';
 import { guideHtml, sectionsOf } from './guide-html.js';
-import { servePage } from './html-page.js';
+import { servePage, servePageStyle } from './html-page.js';
 
 const PATH = '/docs/guides';
 const ERRORS_PATH = '/docs/errors';
@@ -25,6 +25,8 @@ const OTHER_FILES: Record<string, string> = {
 
 /** Serves each guide as a page, and a list of them. */
 export function serveGuides(app: NestExpressApplication): void {
+  servePageStyle(app);
+  serveErrorGuide(app);
   const entries = Object.entries(GUIDES).map(
     ([name, title]) => `<li><a href="${PATH}/${name}">${title}</a></li>`,
   );
@@ -38,7 +40,7 @@ export function serveGuides(app: NestExpressApplication): void {
  * Serves the guide about errors with a table of all codes, and a page for each code, to which `type` of a problem document
  * refers: its title and status, and its section of the guide.
  */
-export function serveErrorGuide(app: NestExpressApplication): void {
+function serveErrorGuide(app: NestExpressApplication): void {
   const guide = textOf('errors');
   const rows = ERROR_CODES.map(
     (code) => `| ${statusOf(code)} | [${code}](${errorPage(code)}) | ${ERRORS[code].title} |\n`,

@@ -1,5 +1,6 @@
 import { allocate, allocateWithMinimum, type Share } from './allocation.js';
-import { type Amount, ONE_HUNDRED_PERCENT, type PricedLine, sumOfPrices } from './pricing.js';
+import { type Amount, type PricedLine, sumOfPrices } from './pricing.js';
+import { ONE_HUNDRED_PERCENT } from './decimal.js';
 import { divideRounded } from './rounding.js';
 import type { VatCategory } from './taxes.js';
 
@@ -23,18 +24,15 @@ interface Rated {
 export interface RateCharge extends Charge, Rated {}
 
 /** The lines of one VAT rate: their share of the total in minor units, and its split over them. */
-export interface RateShare<L> extends Share<Priced, Amount> {
-  lines: Share<PricedLine<L>, Amount>[];
+export interface RateShare extends Share<Priced, Amount> {
+  lines: Share<PricedLine, Amount>[];
 }
 
 /**
  * The total of the items split over their lines (rule 7): first over the VAT rates, then within each rate over its
  * lines, so that the lines of a rate add up to that rate's row as well as all lines to the total.
  */
-export function splitOverLines<L extends Rated>(
-  total: Amount,
-  lines: readonly PricedLine<L>[],
-): RateShare<L>[] {
+export function splitOverLines(total: Amount, lines: readonly PricedLine[]): RateShare[] {
   const groups = [...groupByRate(lines, ({ line }) => line).values()];
   const rates = groups.map((members) => ({ members, price: sumOfPrices(members) }));
   return split(total, rates).map(({ part, amount }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ComputationStep } from './computation-steps.js';
 import { explain } from './computation.js';
-import type { TotalsInput } from './totals.js';
+import type { TotalsInput } from './totals-input.js';
 import { computeWorking } from './working.js';
 
 const VAT = { name: 'VAT', rate: 20, vat: true };

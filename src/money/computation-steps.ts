@@ -1,6 +1,6 @@
 import { formatDecimal, powerOfTen } from './decimal.js';
-import { exactText, scaledText } from './exact-text.js';
-import { type Rounding } from './pricing.js';
+import { exactText } from './exact-text.js';
+import type { Rounding } from './pricing.js';
 import { type RoundingMode } from './rounding.js';
 
 /** What a step computes. The API publishes these names. */
@@ -43,7 +43,7 @@ export const COMPUTATION_STEP_NAMES = [
   'total_gross',
 ] as const;
 
-export type ComputationStepName = (typeof COMPUTATION_STEP_NAMES)[number];
+type ComputationStepName = (typeof COMPUTATION_STEP_NAMES)[number];
 
 /** One step of the computation of the totals. Numbers are exact and written as text. */
 export interface ComputationStep {
@@ -67,7 +67,7 @@ export interface ComputationStep {
   leftOver: string | null;
 }
 
-export interface Factor {
+interface Factor {
   name: string;
   value: string;
 }
@@ -131,5 +131,5 @@ const stated = (
 
 export const factor = (name: string, value: bigint, scale: number): Factor => ({
   name,
-  value: scaledText(value, scale),
+  value: exactText(value, powerOfTen(scale)),
 });

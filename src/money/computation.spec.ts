@@ -5,7 +5,8 @@ import { type ComputationStep } from './computation-steps.js';
 import { explain } from './computation.js';
 import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
-import { computeTotals, type TotalsInput } from './totals.js';
+import { computeTotals } from './totals.js';
+import type { TotalsInput } from './totals-input.js';
 import { computeWorking } from './working.js';
 
 const VAT = { name: 'VAT', rate: 20, vat: true };

@@ -1,19 +1,17 @@
 import { type Charge, type RateCharge, vatDeviation, vatOfNet } from './breakdown.js';
-import { type ComputationStep, exact, type Factor, factor, rounded } from './computation-steps.js';
-import { parseDecimal, powerOfTen } from './decimal.js';
+import { type ComputationStep, exact, factor, rounded } from './computation-steps.js';
 import {
-  type Amount,
+  parseDecimal,
+  powerOfTen,
   LINE_SCALE,
   ONE_HUNDRED_PERCENT,
   PRICE_SCALE,
-  type PricedLine,
   QUANTITY_SCALE,
   RATE_SCALE,
-  type Rounding,
-} from './pricing.js';
+} from './decimal.js';
+import type { Amount, PricedLine, Rounding, OrderLine } from './pricing.js';
 import { splitSteps } from './split-steps.js';
 import { vatRateOf } from './taxes.js';
-import type { OrderLine } from './totals-input.js';
 import { NO_CHARGE, type Working } from './working.js';
 
 const SHIPPING = '#/shippingMethod';
@@ -34,7 +32,7 @@ export function explain(working: Working): ComputationStep[] {
   const { minorUnits } = working.rounding;
   const lines = shipping === null ? items.lines : [...items.lines, shipping];
   const pointers = lines.map((line, index) => (line === shipping ? SHIPPING : `#/items/${index}`));
-  const stepsOf = (line: PricedLine<OrderLine>): ComputationStep[] =>
+  const stepsOf = (line: PricedLine): ComputationStep[] =>
     priceSteps(working, line, pointers[line.line.index]!);
   return [
     ...lines.flatMap(({ line }) => vatRateSteps(working, line, pointers[line.index]!)),
@@ -61,11 +59,7 @@ function vatRateSteps({ input }: Working, line: OrderLine, pointer: string): Com
   ];
 }
 
-function priceSteps(
-  { input, rounding }: Working,
-  priced: PricedLine<OrderLine>,
-  pointer: string,
-): ComputationStep[] {
+function priceSteps({ input, rounding }: Working, priced: PricedLine, pointer: string): ComputationStep[] {
   const kind = kindOf(pointer);
   const rule = kind === 'item' ? 3 : 4;
   const { line, unitAmount, roundedUnitAmount, price } = priced;
@@ -105,7 +99,7 @@ function priceSteps(
 
 /** The gross price of one unit from the net one, or the other way round. */
 function unitPriceStep(
-  { line: { unitPrice, isTaxed, taxRate }, unitAmount: { net, gross } }: PricedLine<OrderLine>,
+  { line: { unitPrice, isTaxed, taxRate }, unitAmount: { net, gross } }: PricedLine,
   pointer: string,
   { mode }: Rounding,
 ): ComputationStep {
@@ -200,7 +194,7 @@ function deductionSteps(pointer: string, from: Amount, after: Amount, rounding: 
 }
 
 function rateSteps(rate: RateCharge, index: number, minorUnits: number): ComputationStep[] {
-  const money = (name: string, amount: bigint): Factor => factor(name, amount, minorUnits);
+  const money = (name: string, amount: bigint) => factor(name, amount, minorUnits);
   const pointer = `#/totals/byRate/${index}`;
   const expected = vatOfNet(rate);
   const r = factor('r', rate.vatRate, FRACTION_SCALE);

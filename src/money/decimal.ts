@@ -7,6 +7,18 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
+/** How many decimals the columns of the database have, and so the integers with which totals are computed (rule 1). */
+export const QUANTITY_SCALE = 3;
+export const PRICE_SCALE = 6;
+export const RATE_SCALE = 4;
+/** No currency in use has more. */
+export const AMOUNT_SCALE = 3;
+/** Of quantity × price. */
+export const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
+
+/** 100 % as a rate: percent times 10^4. */
+export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
+
 /**
  * The value times 10^scale, exactly: `parseDecimal('1.005', 6)` is `1005000n` (rule 1).
  *

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { agreeingModes, mismatches, type DeclaredTotals } from './declared-totals.js';
-import { CALCULATION_MODES, computeTotals, ROUNDING_MODES, type TotalsInput } from './totals.js';
+import { CALCULATION_MODES } from './pricing.js';
+import { computeTotals } from './totals.js';
+import { ROUNDING_MODES } from './rounding.js';
+import type { TotalsInput } from './totals-input.js';
 
 const NOTHING: DeclaredTotals = { net: null, vat: null, gross: null };
 const order = (changes: Partial<TotalsInput> = {}): TotalsInput => ({

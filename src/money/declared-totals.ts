@@ -1,8 +1,9 @@
-import { formatDecimal, parseDecimal } from './decimal.js';
-import { AMOUNT_SCALE, CALCULATION_MODES, type CalculationMode } from './pricing.js';
+import { formatDecimal, parseDecimal, AMOUNT_SCALE } from './decimal.js';
+import { CALCULATION_MODES, type CalculationMode } from './pricing.js';
 import { ROUNDING_MODES, type RoundingMode } from './rounding.js';
-import { type TotalsInput } from './totals-input.js';
-import { computeTotals, type Totals, VoucherExceedsTotal } from './totals.js';
+import type { TotalsInput } from './totals-input.js';
+import { computeTotals, type Totals } from './totals.js';
+import { VoucherExceedsTotal } from './working.js';
 
 const DECLARED_FIELDS = ['net', 'vat', 'gross'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exactText, scaledText } from './exact-text.js';
+import { exactText } from './exact-text.js';
 
 describe('exactText', () => {
   it.each<[bigint, bigint, string]>([
@@ -17,7 +17,11 @@ describe('exactText', () => {
   });
 
   it('leaves out trailing zeros', () => {
-    expect([scaledText(1500n, 3), scaledText(1000n, 3), scaledText(-5n, 2)]).toEqual(['1.5', '1', '-0.05']);
+    expect([exactText(1500n, 1000n), exactText(1000n, 1000n), exactText(-5n, 100n)]).toEqual([
+      '1.5',
+      '1',
+      '-0.05',
+    ]);
   });
 
   it('writes a text of the same value', () => {

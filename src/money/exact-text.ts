@@ -12,9 +12,6 @@ export function exactText(numerator: bigint, denominator: bigint): string {
   return scale === null ? `${n}/${d}` : formatDecimal((n * powerOfTen(scale)) / d, scale);
 }
 
-/** A value scaled by 10^scale as the shortest text: `scaledText(1500n, 3)` is `'1.5'`. */
-export const scaledText = (value: bigint, scale: number): string => exactText(value, powerOfTen(scale));
-
 /** The number of decimals of n/d in lowest terms; null when the decimals do not end. */
 function decimalsOf(d: bigint): number | null {
   let [twos, fives, rest] = [0, 0, d];

@@ -1,21 +1,11 @@
-import { powerOfTen } from './decimal.js';
+import { LINE_SCALE, ONE_HUNDRED_PERCENT, powerOfTen, PRICE_SCALE, QUANTITY_SCALE } from './decimal.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
+import type { Tax, VatCategory } from './taxes.js';
 
 export const CALCULATION_MODES = ['unit', 'line', 'total'] as const;
 
 /** Where an order rounds (rule 3): each unit price, each line, or only the sum of the lines. */
 export type CalculationMode = (typeof CALCULATION_MODES)[number];
-
-export const QUANTITY_SCALE = 3;
-export const PRICE_SCALE = 6;
-export const RATE_SCALE = 4;
-/** The amount columns of the database have three decimals, and no currency in use has more. */
-export const AMOUNT_SCALE = 3;
-
-/** 100 % as a rate: percent times 10^4. */
-export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
-
-export const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
 
 /** Net and gross in minor units, unless said otherwise. The tax is always their difference (rule 6). */
 export interface Amount {
@@ -23,13 +13,22 @@ export interface Amount {
   gross: bigint;
 }
 
-/** Quantity times 10^3, unit price times 10^6, sum of all tax rates in percent times 10^4. */
-export interface Priceable {
+/** An item, or shipping, as exact integers: quantity times 10^3, unit price times 10^6, rates in percent times 10^4. */
+export interface OrderLine {
+  /** Its place among the items, from 0; that of shipping comes after them. */
+  index: number;
   quantity: bigint;
   unitPrice: bigint;
   /** Whether the unit price is one with all taxes (rule 10); otherwise it is net. */
   isTaxed: boolean;
+  /** Those of the product, which may have another VAT than `taxes`, those that are charged. */
+  productTaxes: readonly Tax[];
+  taxes: { tax: Tax; rate: bigint }[];
+  /** The sum of the rates of all taxes. */
   taxRate: bigint;
+  /** The sum of the rates of those that are VAT. */
+  vatRate: bigint;
+  category: VatCategory;
 }
 
 export interface Rounding {
@@ -41,35 +40,31 @@ export interface Rounding {
  * A line and how it came to its price (rule 3): the price of one unit, times 10^6, the same in minor units where the mode
  * `unit` rounds it, and the price of the line in minor units, or in the mode `total` exact, times 10^9.
  */
-export interface PricedLine<L> {
-  line: L;
+export interface PricedLine {
+  line: OrderLine;
   unitAmount: Amount;
   roundedUnitAmount: Amount | null;
   price: Amount;
 }
 
 /** The items before vouchers: the sum has the scale of their prices, the total is in minor units (rule 4). */
-export interface PricedItems<L> {
-  lines: PricedLine<L>[];
+export interface PricedItems {
+  lines: PricedLine[];
   sum: Amount;
   total: Amount;
 }
 
-export function priceItems<L extends Priceable>(
-  items: readonly L[],
+export function priceItems(
+  items: readonly OrderLine[],
   mode: CalculationMode,
   rounding: Rounding,
-): PricedItems<L> {
+): PricedItems {
   const lines = items.map((line) => priceLine(line, mode, rounding));
   const sum = sumOfPrices(lines);
   return { lines, sum, total: mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum };
 }
 
-export function priceLine<L extends Priceable>(
-  line: L,
-  mode: CalculationMode,
-  rounding: Rounding,
-): PricedLine<L> {
+export function priceLine(line: OrderLine, mode: CalculationMode, rounding: Rounding): PricedLine {
   const { quantity } = line;
   const unitAmount = unitAmountOf(line, rounding.mode);
   switch (mode) {
@@ -102,7 +97,7 @@ export function sumOfPrices(lines: readonly { price: Amount }[]): Amount {
  * The price of one unit, times 10^6: the one that is given, and the other one rounded to six decimals. So the gross price
  * that a shop converted to a net price of six decimals is restored exactly.
  */
-export function unitAmountOf({ unitPrice, isTaxed, taxRate }: Priceable, mode: RoundingMode): Amount {
+export function unitAmountOf({ unitPrice, isTaxed, taxRate }: OrderLine, mode: RoundingMode): Amount {
   const taxed = ONE_HUNDRED_PERCENT + taxRate;
   return isTaxed
     ? { net: divideRounded(unitPrice * ONE_HUNDRED_PERCENT, taxed, mode), gross: unitPrice }

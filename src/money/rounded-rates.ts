@@ -1,5 +1,5 @@
-import { parseDecimal, powerOfTen } from './decimal.js';
-import { ONE_HUNDRED_PERCENT, PRICE_SCALE, RATE_SCALE, type Rounding } from './pricing.js';
+import { parseDecimal, powerOfTen, ONE_HUNDRED_PERCENT, PRICE_SCALE, RATE_SCALE } from './decimal.js';
+import type { Rounding } from './pricing.js';
 import { divideRounded } from './rounding.js';
 
 /** The fewest decimals that a shop rounds a rate to. */

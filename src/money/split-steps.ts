@@ -1,5 +1,6 @@
-import { type ComputationStep, type ComputationStepName, exact, factor, share } from './computation-steps.js';
-import { type Amount, LINE_SCALE, RATE_SCALE } from './pricing.js';
+import { type ComputationStep, exact, factor, share } from './computation-steps.js';
+import type { Amount } from './pricing.js';
+import { LINE_SCALE, RATE_SCALE } from './decimal.js';
 import type { LineCharge, Working } from './working.js';
 
 /** A part of a split: its JSON pointer in the order, its weight, and its amount of the total. */
@@ -91,7 +92,7 @@ function amountSteps(kind: 'rate' | 'line', split: Split<Amount>): ComputationSt
 
 /** @param letters how the formula names the total and the weight of a part */
 function shareSteps(
-  step: ComputationStepName,
+  step: ComputationStep['step'],
   [whole, weight]: [whole: string, weight: string],
   { total, parts, weightScale, places }: Split<bigint>,
 ): ComputationStep[] {

@@ -1,5 +1,4 @@
-import { parseDecimal } from './decimal.js';
-import { RATE_SCALE } from './pricing.js';
+import { parseDecimal, RATE_SCALE } from './decimal.js';
 
 /** A tax of a product: rate in percent, at most four decimals. With `vat: false` it is listed apart (rule 7). */
 export interface Tax {
@@ -38,7 +37,7 @@ export function vatCategory(treatment: TaxTreatment, isRated: boolean): VatCateg
 }
 
 /** What decides about the VAT of a line besides its product. */
-export interface VatChoice {
+interface VatChoice {
   /** In percent; null for that of the product. */
   vatRate: number | null;
   taxTreatment: TaxTreatment;

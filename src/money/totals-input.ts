@@ -1,16 +1,15 @@
-import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 import {
+  formatDecimal,
+  parseDecimal,
+  powerOfTen,
   AMOUNT_SCALE,
-  type CalculationMode,
-  type Priceable,
   PRICE_SCALE,
   QUANTITY_SCALE,
   RATE_SCALE,
-  type Rounding,
-  unitAmountOf,
-} from './pricing.js';
+} from './decimal.js';
+import { type CalculationMode, type OrderLine, type Rounding, unitAmountOf } from './pricing.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
-import { chargedTaxes, type Tax, type TaxTreatment, vatCategory, type VatCategory } from './taxes.js';
+import { chargedTaxes, type Tax, type TaxTreatment, vatCategory } from './taxes.js';
 
 /** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
@@ -36,23 +35,6 @@ export interface TotalsInput {
   taxTreatment?: TaxTreatment;
   /** Decimals of the currency: 0 to 3. */
   minorUnits: number;
-}
-
-/** A tax as it was given, with its rate in percent times 10^4. */
-export interface ScaledTax {
-  tax: Tax;
-  rate: bigint;
-}
-
-export interface OrderLine extends Priceable {
-  /** Its place among the items, from 0; that of shipping comes after them. */
-  index: number;
-  /** Those of the product, which may have another VAT than `taxes`, those that are charged. */
-  productTaxes: readonly Tax[];
-  taxes: ScaledTax[];
-  /** The taxes that are VAT: the sum of their rates, in percent times 10^4. */
-  vatRate: bigint;
-  category: VatCategory;
 }
 
 /** Items and shipping as exact integers, or null when a price is missing (rule 9). */

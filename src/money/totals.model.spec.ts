@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../../test/support/depth.js';
 import { modelTotals } from '../../test/support/naive-totals.js';
 import { formatDecimal, parseDecimal } from './decimal.js';
-import {
-  CALCULATION_MODES,
-  computeTotals,
-  ROUNDING_MODES,
-  TAX_TREATMENTS,
-  type TotalsInput,
-  VoucherExceedsTotal,
-} from './totals.js';
+import { CALCULATION_MODES } from './pricing.js';
+import { computeTotals } from './totals.js';
+import { ROUNDING_MODES } from './rounding.js';
+import { TAX_TREATMENTS } from './taxes.js';
+import type { TotalsInput } from './totals-input.js';
+import { VoucherExceedsTotal } from './working.js';
 
 const CARTS = IS_FULL_DEPTH ? 500 : 200;
 

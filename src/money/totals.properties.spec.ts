@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { cart, chargedTaxesOf, nearlyPaidCart, paidCart } from '../../test/support/carts.js';
 import { IS_FULL_DEPTH } from '../../test/support/depth.js';
 import { formatDecimal, parseDecimal } from './decimal.js';
-import { computeTotals, type Totals, type TotalsInput, VoucherExceedsTotal } from './totals.js';
+import { computeTotals, type Totals } from './totals.js';
+import type { TotalsInput } from './totals-input.js';
+import { VoucherExceedsTotal } from './working.js';
 
 const minorUnitsOf =
   ({ minorUnits }: TotalsInput) =>

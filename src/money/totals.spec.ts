@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeTotals, type Tax, type TotalsInput, VoucherExceedsTotal } from './totals.js';
+import { computeTotals } from './totals.js';
+import type { Tax } from './taxes.js';
+import type { TotalsInput } from './totals-input.js';
+import { VoucherExceedsTotal } from './working.js';
 
 const vat = (rate: number): Tax => ({ name: 'VAT', rate, vat: true });
 const levy = (name: string, rate: number): Tax => ({ name, rate, vat: false });

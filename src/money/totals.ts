@@ -2,17 +2,10 @@
 
 import type { Share } from './allocation.js';
 import { vatDeviation } from './breakdown.js';
-import { formatDecimal } from './decimal.js';
-import { RATE_SCALE } from './pricing.js';
+import { formatDecimal, RATE_SCALE } from './decimal.js';
 import type { Tax, VatCategory } from './taxes.js';
 import type { TotalsInput } from './totals-input.js';
 import { computeWorking, type LineCharge, type Working } from './working.js';
-
-export { CALCULATION_MODES, type CalculationMode } from './pricing.js';
-export { ROUNDING_MODES, type RoundingMode } from './rounding.js';
-export { TAX_TREATMENTS, type Tax, type TaxTreatment } from './taxes.js';
-export type { TotalsInput } from './totals-input.js';
-export { VoucherExceedsTotal } from './working.js';
 
 /**
  * The totals of an order; all amounts are after vouchers. Amounts are decimal strings with the currency's decimals,

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { modelTotals } from '../../test/support/naive-totals.js';
 import { parseDecimal } from './decimal.js';
-import { chargedTaxes } from './taxes.js';
-import { netUnitPriceOf } from './totals-input.js';
-import { CALCULATION_MODES, computeTotals, TAX_TREATMENTS, type Totals, type TotalsInput } from './totals.js';
+import { chargedTaxes, TAX_TREATMENTS } from './taxes.js';
+import { netUnitPriceOf, type TotalsInput } from './totals-input.js';
+import { CALCULATION_MODES } from './pricing.js';
+import { computeTotals, type Totals } from './totals.js';
 
 interface WorkedCase extends Pick<TotalsInput, 'calculationMode' | 'roundingMode' | 'shipping' | 'vouchers'> {
   id: string;

@@ -15,27 +15,21 @@ import {
   priceItems,
   priceLine,
   type Rounding,
+  type OrderLine,
 } from './pricing.js';
 import { divideRounded } from './rounding.js';
-import {
-  type OrderLine,
-  readOrder,
-  readRounding,
-  readVouchers,
-  type ScaledTax,
-  type TotalsInput,
-} from './totals-input.js';
+import { readOrder, readRounding, readVouchers, type TotalsInput } from './totals-input.js';
 
 /** The figures on the way to the totals of an order, in the order in which they are computed. */
 export interface Working {
   input: TotalsInput;
   rounding: Rounding;
-  items: PricedItems<OrderLine>;
-  shipping: PricedLine<OrderLine> | null;
+  items: PricedItems;
+  shipping: PricedLine | null;
   vouchers: ReturnType<typeof readVouchers>;
   afterVouchers: { items: Amount; shipping: Amount };
   /** The split of the items after vouchers. */
-  rateShares: RateShare<OrderLine>[];
+  rateShares: RateShare[];
   charges: { items: LineCharge[]; shipping: LineCharge | null };
   byRate: RateCharge[];
   total: Charge;
@@ -43,7 +37,7 @@ export interface Working {
 
 /** An item, or shipping, after vouchers, in minor units. */
 export interface LineCharge extends RateCharge {
-  taxes: Share<ScaledTax>[];
+  taxes: Share<OrderLine['taxes'][number]>[];
 }
 
 /** The vouchers are worth more than items and shipping together (rule 5). */
@@ -113,10 +107,7 @@ function deduct(voucher: bigint, { net, gross }: Amount, mode: Rounding['mode'])
 }
 
 /** The charges of the lines, which the split has by rate, in the order of the input. */
-function chargesInOrder(
-  lines: readonly OrderLine[],
-  rateShares: readonly RateShare<OrderLine>[],
-): LineCharge[] {
+function chargesInOrder(lines: readonly OrderLine[], rateShares: readonly RateShare[]): LineCharge[] {
   const amounts: Amount[] = [];
   for (const rate of rateShares) for (const { part, amount } of rate.lines) amounts[part.line.index] = amount;
   return lines.map((line) => charge(line, amounts[line.index]!));

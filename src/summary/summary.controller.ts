@@ -1,15 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
+import { SummaryRepository } from '../persistence/summary/summary.repository.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { ActivityDto, toActivityDto } from './dto/activity.dto.js';
 import { SummaryDto, toSummaryDto } from './dto/summary.dto.js';
-import { SummaryService } from './summary.service.js';
 
 @ApiTags('Summary')
 @Controller()
 export class SummaryController {
-  constructor(private readonly summary: SummaryService) {}
+  constructor(private readonly summary: SummaryRepository) {}
 
   /**
    * Get the counts of open work

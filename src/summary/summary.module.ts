@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SummaryController } from './summary.controller.js';
-import { SummaryService } from './summary.service.js';
 
-@Module({ controllers: [SummaryController], providers: [SummaryService] })
+@Module({ controllers: [SummaryController] })
 export class SummaryModule {}

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { installClientTools } from '../support/client-tools.js';
 import { startService, type TestService } from '../support/service.js';
 

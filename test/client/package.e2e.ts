@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import semver from 'semver';
-import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { freePort } from '../support/free-port.js';
 import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';

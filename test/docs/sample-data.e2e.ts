@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
 import type { Answer } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';

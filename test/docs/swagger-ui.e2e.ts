@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { lowContrast, openBrowser } from '../support/browser.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';

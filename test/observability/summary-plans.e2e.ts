@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ACTIVITY } from '../../src/persistence/summary/activity.repository.js';
-import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
+import { ACTIVITY, SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { copyDeliveries, copyOrders } from '../support/many-rows.js';
 import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop } from '../support/samples.js';

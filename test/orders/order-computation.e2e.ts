@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ComputationStep } from '../../src/money/computation-steps.js';
 import { parseDecimal } from '../../src/money/decimal.js';
-import type { TotalsInput } from '../../src/money/totals.js';
+import type { TotalsInput } from '../../src/money/totals-input.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { paidCart } from '../support/carts.js';

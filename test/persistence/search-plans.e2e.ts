@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { searchTerms } from '../../src/common/search-words.js';
-import { contactList, customerList } from '../../src/persistence/contacts/contact.repository.js';
+import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
 import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import { copyOrders } from '../support/many-rows.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';

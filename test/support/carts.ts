@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
-import {
-  CALCULATION_MODES,
-  computeTotals,
-  ROUNDING_MODES,
-  TAX_TREATMENTS,
-  type Tax,
-  type TotalsInput,
-} from '../../src/money/totals.js';
+import { CALCULATION_MODES } from '../../src/money/pricing.js';
+import { computeTotals } from '../../src/money/totals.js';
+import { ROUNDING_MODES } from '../../src/money/rounding.js';
+import { TAX_TREATMENTS, type Tax } from '../../src/money/taxes.js';
+import type { TotalsInput } from '../../src/money/totals-input.js';
 
 const decimal = (scale: number, ...maxima: number[]) =>
   fc.oneof(...maxima.map((max) => fc.nat({ max }))).map((value) => formatDecimal(BigInt(value), scale));

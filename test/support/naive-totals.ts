@@ -1,4 +1,5 @@
-import type { RoundingMode, TotalsInput } from '../../src/money/totals.js';
+import type { RoundingMode } from '../../src/money/rounding.js';
+import type { TotalsInput } from '../../src/money/totals-input.js';
 
 /*
  * A second, naive implementation of the rules of docs/money.md, written without the first one: unscaled exact fractions,

@@ -2,18 +2,12 @@ import fc from 'fast-check';
 import { minorUnits } from '../../src/common/currency.js';
 import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
 import { rateWithinRounding } from '../../src/money/rounded-rates.js';
-import { vatRateOf } from '../../src/money/taxes.js';
-import {
-  CALCULATION_MODES,
-  computeTotals,
-  ROUNDING_MODES,
-  TAX_TREATMENTS,
-  type Tax,
-  type TaxTreatment,
-  type Totals,
-  type TotalsInput,
-  VoucherExceedsTotal,
-} from '../../src/money/totals.js';
+import { vatRateOf, TAX_TREATMENTS, type Tax, type TaxTreatment } from '../../src/money/taxes.js';
+import { CALCULATION_MODES } from '../../src/money/pricing.js';
+import { computeTotals, type Totals } from '../../src/money/totals.js';
+import { ROUNDING_MODES } from '../../src/money/rounding.js';
+import type { TotalsInput } from '../../src/money/totals-input.js';
+import { VoucherExceedsTotal } from '../../src/money/working.js';
 import { ADDRESS, unique } from './samples.js';
 
 type Values = Record<string, unknown>;

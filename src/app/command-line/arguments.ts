@@ -6,10 +6,6 @@ export interface CommonOptions {
   json?: true;
 }
 
-/** Adds a group of commands. */
-export const addGroup = (program: Command, name: string, summary: string): Command =>
-  program.command(name).description(summary).helpCommand(false);
-
 /** Adds a command that does something; every one of them has `--json`. */
 export const addCommand = (parent: Command, usage: string, summary: string): Command =>
   parent

@@ -1,4 +1,3 @@
-import type { RowList } from '../../common/row-list.js';
 import type { CommonOptions } from './arguments.js';
 
 /** A column of a table: its heading, and the value of a row. */
@@ -30,18 +29,6 @@ export function printRows<Row extends object>(
 ): void {
   const lines = options.json ? rows.map((row) => JSON.stringify(row)) : table(rows, columns);
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
-}
-
-/** How many rows of a list are read at a time. */
-const ROWS_PER_READ = 1_000;
-
-export async function allRows<Row extends { id: number }>(list: RowList<Row>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await list.page(rows.at(-1)?.id ?? 0, ROWS_PER_READ, null);
-    rows.push(...page);
-    if (page.length < ROWS_PER_READ) return rows;
-  }
 }
 
 const GAP = '  ';

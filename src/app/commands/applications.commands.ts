@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
-import { addCommand, addGroup, idArgument, type CommonOptions } from '../command-line/arguments.js';
-import type { CreateOptions, ListOptions } from './applications.actions.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import {
+  toApplicationDto,
+  toNewApplicationDto,
+  type ApplicationDto,
+  type CreateApplicationDto,
+} from '../../applications/dto/application.dto.js';
+import { addCommand, idArgument, type CommonOptions } from '../command-line/arguments.js';
+import { printableValue, printResult, printRows, type Columns } from '../command-line/output.js';
+import { checkBody, withServices, withTransaction } from '../command-line/services.js';
 
-const actions = () => import('./applications.actions.js');
-
-export function applicationCommands(program: Command): void {
-  const applications = addGroup(program, 'applications', 'client applications of the interface');
+/** The commands of `applications`. */
+export function addCommands(applications: Command): void {
   addCommand(applications, 'create NAME', 'creates an application, and shows its first token once')
     .option(
       '--rights <LIST>',
@@ -17,22 +23,70 @@ export function applicationCommands(program: Command): void {
       '--park-unknown-items',
       'accepts orders whose items have an unknown external reference, and parks them',
     )
-    .action(async (name: string, options: CreateOptions) =>
-      (await actions()).createApplication(name, options),
-    );
+    .action(createApplication);
   addCommand(applications, 'list', 'lists the applications')
     .option('--active', 'only those that may use the service')
     .option('--no-active', 'only those that were disabled')
-    .action(async (options: ListOptions) => (await actions()).listApplications(options));
-  for (const [verb, active] of [
-    ['disable', false],
-    ['enable', true],
-  ] as const) {
-    const summary = active
-      ? 'lets a disabled application use the service again'
-      : 'refuses its tokens, and sends it no webhooks until it is enabled';
-    addCommand(applications, verb, summary)
-      .argument('ID', 'the id of the application', idArgument)
-      .action(async (id: number, options: CommonOptions) => (await actions()).setActive(id, active, options));
-  }
+    .action(listApplications);
+  addCommand(applications, 'disable', 'refuses its tokens, and sends it no webhooks until it is enabled')
+    .argument(...ID)
+    .action((id: number, options: CommonOptions) => setActive(id, false, options));
+  addCommand(applications, 'enable', 'lets a disabled application use the service again')
+    .argument(...ID)
+    .action((id: number, options: CommonOptions) => setActive(id, true, options));
+}
+
+const ID = ['ID', 'the id of the application', idArgument] as const;
+
+interface CreateOptions extends CommonOptions {
+  rights: string;
+  autoValidate?: true;
+  parkUnknownItems?: true;
+}
+
+interface ListOptions extends CommonOptions {
+  active?: boolean;
+}
+
+const COLUMNS: Columns<ApplicationDto> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  ACTIVE: ({ active }) => active,
+  RIGHTS: ({ rights }) => rights.join(','),
+  'AUTO-VALIDATE': ({ autoValidate }) => autoValidate,
+  'UNKNOWN ITEMS': ({ unknownItems }) => unknownItems,
+  CREATED: ({ createdAt }) => createdAt,
+};
+
+async function createApplication(name: string, options: CreateOptions): Promise<void> {
+  const body = {
+    name,
+    rights: options.rights === '' ? [] : options.rights.split(','),
+    autoValidate: options.autoValidate === true,
+    ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
+  };
+  const created = await withTransaction(async (services) => {
+    checkBody(services, '/api/v1/applications', body);
+    return toNewApplicationDto(await services.get(ApplicationsService).create(body as CreateApplicationDto));
+  });
+  const { id, token } = created;
+  printResult(
+    options,
+    created,
+    `Application ${id} was created. Its token, which is not shown again:\n${token}`,
+  );
+}
+
+async function listApplications(options: ListOptions): Promise<void> {
+  const filter = options.active === undefined ? {} : { active: String(options.active) };
+  const rows = await withServices(({ get }) => get(ApplicationsService).list(filter));
+  printRows(options, rows.map(toApplicationDto), COLUMNS);
+}
+
+async function setActive(id: number, active: boolean, options: CommonOptions): Promise<void> {
+  const application = await withTransaction(async ({ caller, get }) =>
+    toApplicationDto(await get(ApplicationsService).update(caller.id, id, { active })),
+  );
+  const state = active ? 'enabled' : 'disabled';
+  printResult(options, application, `Application ${id} (${printableValue(application.name)}) is ${state}.`);
 }

@@ -1,32 +1,39 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../../config/package-version.js';
-import { applicationCommands } from './applications.commands.js';
-import { databaseCommands } from './database.commands.js';
-import { doctorCommand } from './doctor/doctor.commands.js';
+import { addCommand, type CommonOptions } from '../command-line/arguments.js';
 import { failureOf, type Failure } from '../command-line/failure.js';
-import { importCommands } from './import/import.commands.js';
-import { orderCommands } from './orders.commands.js';
 import { printable } from '../command-line/output.js';
-import { tokenCommands } from './tokens.commands.js';
-import { webhookCommands } from './webhooks.commands.js';
-import { secretsCommands } from './secrets.commands.js';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 /** Error codes for which the exit code is 2; the last two come from the validation by the services. */
 const USAGE_CODES = ['usage', 'validation_failed', 'invalid_parameter'];
 
-/** In the order in which the help shows them. */
-const GROUPS = [
-  applicationCommands,
-  tokenCommands,
-  webhookCommands,
-  orderCommands,
-  importCommands,
-  databaseCommands,
-  secretsCommands,
-  doctorCommand,
+/**
+ * The groups of commands, in the order in which the help shows them. The code of a group imports the services of the API, and is
+ * loaded only when the group is named.
+ */
+const GROUPS: [name: string, summary: string, load: () => Promise<CommandGroup>][] = [
+  ['applications', 'client applications of the interface', () => import('./applications.commands.js')],
+  ['tokens', 'tokens of applications', () => import('./tokens.commands.js')],
+  [
+    'webhooks',
+    'subscriptions of all applications, and what was sent to them',
+    () => import('./webhooks.commands.js'),
+  ],
+  ['orders', 'orders of all applications', () => import('./orders.commands.js')],
+  [
+    'import',
+    'creates and changes many entries from a CSV or NDJSON file',
+    () => import('./import/import.commands.js'),
+  ],
+  ['db', 'the schema of the database', () => import('./database.commands.js')],
+  ['secrets', 'what is encrypted with SECRETS_KEY', () => import('./secrets.commands.js')],
 ];
+
+interface CommandGroup {
+  addCommands: (group: Command) => void;
+}
 
 /** Errors that commander throws after it has shown what was asked for. */
 const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
@@ -41,7 +48,8 @@ export async function runCommandLine(args: string[]): Promise<number> {
   const json = args.includes('--json');
   exitOnFailedOutput(json);
   try {
-    await newProgram(json).parseAsync(args, { from: 'user' });
+    const program = await newProgram(args, json);
+    await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.ok;
@@ -51,7 +59,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   }
 }
 
-function newProgram(json: boolean): Command {
+async function newProgram(args: string[], json: boolean): Promise<Command> {
   const program = new Command('order-taking-service')
     .description('Administration of the order-taking service, with the configuration of the service.')
     .version(packageVersion())
@@ -60,7 +68,17 @@ function newProgram(json: boolean): Command {
     .exitOverride()
     // Errors are written by runCommandLine() alone.
     .configureOutput({ outputError: () => undefined, ...(json && { writeErr: () => undefined }) });
-  for (const addCommands of GROUPS) addCommands(program);
+  const named = args.find((argument) => !argument.startsWith('-'));
+  for (const [name, summary, load] of GROUPS) {
+    const group = program.command(name).description(summary).helpCommand(false);
+    if (name === named) (await load()).addCommands(group);
+  }
+  addCommand(program, 'migrate', 'the same as db migrate').action(async (options: CommonOptions) =>
+    (await import('./database.commands.js')).runMigrations(options),
+  );
+  addCommand(program, 'doctor', 'checks the installation, and says what is wrong and what to do').action(
+    async (options: CommonOptions) => (await import('./doctor/doctor.command.js')).examine(options),
+  );
   return program;
 }
 

@@ -1,17 +1,100 @@
 import type { Command } from 'commander';
-import { addCommand, addGroup, type CommonOptions } from '../command-line/arguments.js';
+import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
+import { openDatabase } from '../database.js';
+import { type Connection } from '../../platform/postgres/connection.js';
+import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
+import { copyToServer } from '../../persistence/schema/copy-to-server.js';
+import { addCommand, type CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
+import { printResult } from '../command-line/output.js';
+import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
 
-const actions = () => import('./database.actions.js');
-
-export function databaseCommands(program: Command): void {
-  const migrate = async (options: CommonOptions): Promise<void> => (await actions()).runMigrations(options);
-  const db = addGroup(program, 'db', 'the schema of the database');
-  addCommand(db, 'migrate', 'brings the schema up to date').action(migrate);
-  addCommand(db, 'status', 'lists the migrations, and says which are pending').action(
-    async (options: CommonOptions) => (await actions()).showStatus(options),
-  );
+/** The commands of `db`. */
+export function addCommands(db: Command): void {
+  addCommand(db, 'migrate', 'brings the schema up to date').action(runMigrations);
+  addCommand(db, 'status', 'lists the migrations, and says which are pending').action(showStatus);
   addCommand(db, 'copy', 'copies the embedded database in DATA_DIR to the empty one at DATABASE_URL').action(
-    async (options: CommonOptions) => (await actions()).copyDatabase(options),
+    copyDatabase,
   );
-  addCommand(program, 'migrate', 'the same as db migrate').action(migrate);
+}
+
+/** Runs the pending migrations, for installations where the role of the service may not change the schema. */
+export async function runMigrations(options: CommonOptions): Promise<void> {
+  const applied = await withDatabase(migrateDatabase);
+  const text = applied.map((name) => `Applied ${name}.`);
+  printResult(options, { applied }, [...text, 'The schema is current.'].join('\n'));
+}
+
+/** Shows which migrations were run. */
+async function showStatus(options: CommonOptions): Promise<void> {
+  requireEmbeddedFiles(readConfig());
+  const status = await withDatabase((connection) => inspect(connection, (database) => database.schema()));
+  printResult(options, { current: status.pending.length === 0, ...status }, statusText(status));
+}
+
+/** Copies the embedded database to a PostgreSQL server on which nothing was created yet. */
+async function copyDatabase(options: CommonOptions): Promise<void> {
+  const config = readConfig();
+  if (config.databaseUrl === null)
+    throw new CommandError(
+      'database_missing',
+      'Set DATABASE_URL to the PostgreSQL server that gets the copy.',
+    );
+  const embedded = { ...config, databaseUrl: null };
+  requireEmbeddedFiles(embedded);
+  const target = await openDatabase(config);
+  // Before its migrations are run: the wrong database must stay as it is.
+  if (await inspect(target.connection, (database) => database.hasData())) throw targetHasData();
+  const source = await openDatabase(embedded);
+  try {
+    for (const { connection } of [source, target]) await migrateDatabase(connection);
+    const tables = await copyToServer(source.connection, target.connection);
+    if (tables === null) throw targetHasData();
+    const text = tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${table}: ${rows}`);
+    printResult(
+      options,
+      { tables },
+      [...text, `Copied ${config.dataDir} to the database at DATABASE_URL.`].join('\n'),
+    );
+  } finally {
+    await source.stop();
+  }
+}
+
+const targetHasData = (): CommandError =>
+  new CommandError(
+    'database_not_empty',
+    'The database at DATABASE_URL already contains data. Nothing was copied.',
+  );
+
+async function inspect<T>(
+  connection: Connection,
+  read: (inspection: DatabaseInspection) => Promise<T>,
+): Promise<T> {
+  const inspection = await DatabaseInspection.open(connection);
+  try {
+    return await read(inspection);
+  } finally {
+    await inspection.close();
+  }
+}
+
+function statusText({ applied, pending, unknown }: SchemaStatus): string {
+  const lines = [
+    ...applied.map((name) => `applied  ${name}`),
+    ...pending.map((name) => `pending  ${name}`),
+    ...unknown.map((name) => `unknown  ${name}, which a later version of the service has run`),
+  ];
+  const summary =
+    pending.length === 0 ? 'The schema is current.' : 'Migrations are pending: run "db migrate".';
+  return [...lines, summary].join('\n');
+}
+
+async function withDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readConfig());
+  try {
+    return await work(database.connection);
+  } finally {
+    await database.stop();
+  }
 }

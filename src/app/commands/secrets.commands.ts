@@ -1,14 +1,53 @@
 import type { Command } from 'commander';
-import { addCommand } from '../command-line/arguments.js';
-import type { ResealOptions } from './secrets.actions.js';
+import { SecretsReseal, type ResealReport } from '../secrets/secrets-reseal.js';
+import { addCommand, type CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
+import { printResult } from '../command-line/output.js';
+import { withServices } from '../command-line/services.js';
 
-export function secretsCommands(program: Command): void {
-  const secrets = program.command('secrets').description('what is encrypted with SECRETS_KEY');
+/** The commands of `secrets`. */
+export function addCommands(secrets: Command): void {
   addCommand(
     secrets,
     'reseal',
     'encrypts everything anew with the newest key of SECRETS_KEY, while the service runs',
   )
     .option('--accept-unreadable', 'continues when the key of some secrets, or of the database, is lost')
-    .action(async (options: ResealOptions) => (await import('./secrets.actions.js')).resealSecrets(options));
+    .action(resealSecrets);
+}
+
+interface ResealOptions extends CommonOptions {
+  acceptUnreadable?: true;
+}
+
+/** @throws CommandError after the report, when something could not be decrypted and that is not accepted */
+async function resealSecrets(options: ResealOptions): Promise<void> {
+  const accept = options.acceptUnreadable === true;
+  const report = await withServices((services) => services.get(SecretsReseal).run(accept));
+  printResult(options, report, textOf(report));
+  const { webhookSecrets, storedAnswers, unreadableWebhooks } = report;
+  if (accept || webhookSecrets.unreadable + storedAnswers.unreadable === 0) return;
+  const webhooks =
+    unreadableWebhooks.length === 0
+      ? ''
+      : ` Rotate the secrets of these webhooks: ${unreadableWebhooks.join(', ')}.`;
+  throw new CommandError(
+    'secrets_unreadable',
+    `Some values cannot be decrypted with any key of SECRETS_KEY.${webhooks} Add the key that is missing, or accept this with --accept-unreadable.`,
+  );
+}
+
+function textOf({ webhookSecrets, storedAnswers, canary }: ResealReport): string {
+  const lines = [
+    ['Webhook secrets', webhookSecrets],
+    ['Stored answers', storedAnswers],
+  ] as const;
+  return [
+    ...lines.map(
+      ([name, { resealed, unreadable }]) => `${name}: ${resealed} encrypted anew, ${unreadable} unreadable.`,
+    ),
+    canary === 'resealed'
+      ? 'The canary was encrypted anew: processes without the newest key can no longer start.'
+      : 'The canary was encrypted with the newest key already.',
+  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/env.js';
-import { SAMPLE_APPLICATIONS } from './sample.js';
+import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 
 /** The text that is printed after a start outside production: addresses and sample tokens. */
 export function banner(config: Config, port: number): string {

@@ -4,7 +4,71 @@ import { PackagingRepository } from '../../persistence/catalogue/packaging.repos
 import { ShippingRepository } from '../../persistence/catalogue/shipping.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { SampleContacts } from './sample-contacts.js';
-import { SAMPLE_CONTACT, SAMPLE_PRODUCTS, SAMPLE_SHIPPING } from './sample.js';
+
+const vat = (rate: number) => ({ name: `VAT ${rate} %`, rate, vat: true });
+
+const PRODUCTS = [
+  {
+    code: 'LAMP',
+    label: 'Desk lamp Aurora',
+    taxes: [vat(20)],
+    packagings: [
+      { name: 'single', unit: 'piece', unitFactor: '1', unitPrice: '16.658333', externalReference: 'LAMP-1' },
+      { name: 'box of 6', unit: 'piece', unitFactor: '6', unitPrice: '89.90', externalReference: 'LAMP-6' },
+    ],
+  },
+  {
+    code: 'COFFEE',
+    label: 'Coffee Sidamo, whole beans',
+    taxes: [vat(5.5)],
+    packagings: [
+      {
+        name: 'bag of 250 g',
+        unit: 'kg',
+        unitFactor: '0.25',
+        unitPrice: '6.15',
+        externalReference: 'COFFEE-250',
+      },
+      {
+        name: 'sack of 10 kg',
+        unit: 'kg',
+        unitFactor: '10',
+        unitPrice: '189.00',
+        externalReference: 'COFFEE-10K',
+      },
+    ],
+  },
+  {
+    code: 'BATTERY',
+    label: 'Batteries AA',
+    taxes: [vat(20), { name: 'Eco contribution', rate: 1.5, vat: false }],
+    packagings: [
+      {
+        name: 'pack of 4',
+        unit: 'piece',
+        unitFactor: '4',
+        unitPrice: '3.325',
+        externalReference: 'BATTERY-4',
+      },
+    ],
+  },
+  {
+    code: 'DESK',
+    label: 'Desk, made to measure',
+    taxes: [vat(20)],
+    packagings: [
+      { name: 'single', unit: 'piece', unitFactor: '1', unitPrice: null, externalReference: 'DESK' },
+    ],
+  },
+];
+
+const SHIPPING = { name: 'Parcel', price: '6.90', vatRate: '20', externalReference: 'parcel' };
+
+const CONTACT = {
+  customer: { name: 'Atelier Lumen', individual: false },
+  person: { firstName: 'Ada', lastName: 'Martin', email: 'ada@example.com' },
+  externalReference: 'customer-1',
+};
 
 /**
  * Inserts the products, the shipping method and the contact of the sample shop, and shares the packagings with the
@@ -22,24 +86,21 @@ export class SampleCatalogue {
   /** @param partner gets the packagings only */
   async insert(tx: Tx, { shop, partner }: { shop: number; partner: number }): Promise<void> {
     const packagings = new Map<string, number>();
-    for (const product of SAMPLE_PRODUCTS) {
+    for (const product of PRODUCTS) {
       for (const entry of await this.insertProduct(tx, product)) packagings.set(...entry);
     }
     for (const application of [shop, partner]) {
       for (const [externalReference, packagingId] of packagings)
         await this.references.share(tx, application, { packagingId, externalReference, label: null });
     }
-    const { externalReference, ...method } = SAMPLE_SHIPPING;
+    const { externalReference, ...method } = SHIPPING;
     const methodId = await this.shipping.insertMethod(tx, method);
     await this.shipping.share(tx, shop, methodId, externalReference);
-    await this.contacts.insert(tx, shop, SAMPLE_CONTACT);
+    await this.contacts.insert(tx, shop, CONTACT);
   }
 
   /** @returns the external references and ids of its packagings */
-  private async insertProduct(
-    tx: Tx,
-    product: (typeof SAMPLE_PRODUCTS)[number],
-  ): Promise<[string, number][]> {
+  private async insertProduct(tx: Tx, product: (typeof PRODUCTS)[number]): Promise<[string, number][]> {
     const { code, label, taxes, packagings } = product;
     const productId = await this.packagings.insertProduct(tx, { code, label, taxes });
     const inserted: [string, number][] = [];

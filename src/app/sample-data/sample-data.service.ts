@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SamplePartner } from './sample-partner.js';
-import { SAMPLE_APPLICATIONS } from './sample.js';
+import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 
 /** Inserts sample data into a database without applications, in one transaction. */
 @Injectable()

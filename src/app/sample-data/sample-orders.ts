@@ -1,7 +1,7 @@
 /** The orders of the sample marketplace: of several customers, in several states, of the last days. */
 
 /** A known customer of the seller, whose contact is shared with the marketplace. */
-export interface SampleCustomer {
+interface SampleCustomer {
   name: string;
   firstName: string;
   lastName: string;

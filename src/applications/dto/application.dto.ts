@@ -14,10 +14,7 @@ import { IdValue, TimestampValue } from '../../platform/http/documentation/respo
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
-import type {
-  ApplicationRow,
-  ApplicationValues,
-} from '../../persistence/applications/application.repository.js';
+import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
 /** Codes of holds. */
@@ -131,7 +128,7 @@ export class NewApplicationDto extends ApplicationDto {
 }
 
 /** Rights are stored without duplicates and in a fixed order. */
-export function toApplicationValues(dto: UpdateApplicationDto): ApplicationValues {
+export function toApplicationValues(dto: UpdateApplicationDto) {
   const { name, active, rights, autoValidate, holdOrders, unknownItems } = dto;
   return {
     ...(name !== undefined && { name }),

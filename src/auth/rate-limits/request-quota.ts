@@ -3,14 +3,14 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RateLimitPolicy } from './rate-limited.js';
 
 /** The limit of one kind of requests. */
-export interface Policy {
+interface Policy {
   name: RateLimitPolicy;
   /** Requests in one window. */
   quota: number;
 }
 
 /** The quota of an application after a request. */
-export interface QuotaStatus {
+interface QuotaStatus {
   granted: boolean;
   remaining: number;
   /** Whole seconds until the window ends and the quota is whole again. */

@@ -15,14 +15,14 @@ export class ListContactChangesDto extends ListQueryDto {
   @IsOptional() @IsIn(CHANGE_STATES) state?: ChangeState;
 }
 
-export class ContactChangeReferenceDto {
+class ContactChangeReferenceDto {
   @IdValue()
   id: number;
 
   externalReference: string | null;
 }
 
-export class ContactChangeValuesDto {
+class ContactChangeValuesDto {
   firstName: string | null;
   lastName: string | null;
   email: string | null;

@@ -13,12 +13,11 @@ import {
   type ContactCandidateRow,
   type Match,
 } from '../../persistence/contacts/contact-candidate.repository.js';
+import type { ReconciliationRow } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import type {
   Movement,
   ReconciliationPair,
-  ReconciliationRow,
-  ReconciliationSort,
-} from '../../persistence/contacts/contact-reconciliation.repository.js';
+} from '../../persistence/contacts/reconciled-contacts.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
@@ -31,12 +30,12 @@ export const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
 ]);
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
-const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];
+const SORTS = ['createdAt', '-createdAt'] as const;
 
 /** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
   /** The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
-  @IsOptional() @IsIn(SORTS) sort?: ReconciliationSort;
+  @IsOptional() @IsIn(SORTS) sort?: (typeof SORTS)[number];
 }
 
 export class ReconcileContactDto {
@@ -48,7 +47,7 @@ export class ReconcileContactDto {
   @IsOptional() @FlagField({ example: false }) dryRun?: boolean | number | string;
 }
 
-export class ReconciliationContactDto {
+class ReconciliationContactDto {
   @IdValue()
   contactId: number;
 
@@ -56,7 +55,7 @@ export class ReconciliationContactDto {
   customerId: number;
 }
 
-export class ReconciliationMovesDto {
+class ReconciliationMovesDto {
   /** How many contact references were moved. */
   @CountValue(0)
   references: number;

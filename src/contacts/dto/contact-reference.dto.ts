@@ -17,7 +17,7 @@ import type {
 } from '../../persistence/contacts/contact-reference.repository.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
-export class CreateContactReferenceContactDto {
+class CreateContactReferenceContactDto {
   /** The application's own reference of the contact. */
   @ExternalIdField({ example: 'customer-17' })
   externalReference: string | number;
@@ -32,7 +32,7 @@ export class CreateContactReferenceContactDto {
   @IsOptional() @MaxLength(254) @FormatField('email') email?: string;
 }
 
-export class CreateContactReferenceCustomerDto {
+class CreateContactReferenceCustomerDto {
   /**
    * The company; empty for a private person, whose account takes the person's name or e-mail.
    * @example "Atelier Lumen"
@@ -72,7 +72,7 @@ export class ContactReferenceContactDto {
   email: string | null;
 }
 
-export class ContactReferenceCustomerDto {
+class ContactReferenceCustomerDto {
   name: string;
   /** Whether the back office has not reconciled it yet. */
   temporary: boolean;

@@ -2,7 +2,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { FormatField, IdField, MayBeAbsent } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
+import type { ContactRow } from '../../persistence/contacts/contact-lists.js';
 
 /** At least one of the names or the e-mail. */
 export class CreateContactDto {
@@ -36,7 +36,7 @@ export class UpdateContactDto {
   @IsOptional() @MaxLength(254) @FormatField('email') email?: string | null;
 }
 
-export class ContactCustomerDto {
+class ContactCustomerDto {
   @IdValue()
   id: number;
 
@@ -68,7 +68,7 @@ export class ContactDto {
   updatedAt: string;
 }
 
-export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto): ContactValues {
+export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto) {
   return {
     ...(customer !== undefined && { customerId: Number(customer) }),
     ...(firstName !== undefined && { firstName }),

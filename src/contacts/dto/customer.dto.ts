@@ -9,7 +9,7 @@ import { IdValue, TimestampValue } from '../../platform/http/documentation/respo
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
-import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
+import type { CustomerRow } from '../../persistence/contacts/contact-lists.js';
 
 export class CreateCustomerDto {
   /** @example "Atelier Lumen" */
@@ -64,7 +64,7 @@ export class CustomerDto {
   updatedAt: string;
 }
 
-export function toCustomerValues(dto: UpdateCustomerDto): CustomerValues {
+export function toCustomerValues(dto: UpdateCustomerDto) {
   return {
     ...(dto.name !== undefined && { name: dto.name }),
     ...(dto.individual !== undefined && { individual: flag(dto.individual) }),
@@ -76,7 +76,7 @@ export function toCustomerValues(dto: UpdateCustomerDto): CustomerValues {
 }
 
 /** @param asked the id that was asked for */
-export function toCustomerDto(row: ListedCustomerRow, asked = row.id): CustomerDto {
+export function toCustomerDto(row: CustomerRow, asked = row.id): CustomerDto {
   return {
     id: row.id,
     name: row.name,

@@ -3,10 +3,7 @@ import { ExternalIdField, FormatField, IdField } from '../../platform/http/docum
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ApiExtension } from '@nestjs/swagger';
 import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
-import {
-  type ChangeState,
-  type ProposedChange,
-} from '../../persistence/contacts/contact-change.repository.js';
+import type { ChangeState, ContactChangeRow } from '../../persistence/contacts/contact-change.repository.js';
 import type { ContactReferenceRow } from '../../persistence/contacts/contact-reference.repository.js';
 import type { PersonRow } from '../../persistence/contacts/contact.repository.js';
 import { ContactReferenceDto, toContactReferenceDto } from './contact-reference.dto.js';
@@ -39,7 +36,7 @@ export class UpdateContactReferenceDto extends PersonChangeDto {
   @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
-export class ProposedContactChangeDto {
+class ProposedContactChangeDto {
   @IdValue()
   id: number;
 
@@ -55,12 +52,10 @@ export class UpdatedContactReferenceDto extends ContactReferenceDto {
 /** A reference after it was changed, and what could only be proposed. */
 export interface UpdatedReference {
   reference: ContactReferenceRow;
-  proposedChange: ProposedChange | null;
+  proposedChange: Pick<ContactChangeRow, 'id' | 'state'> | null;
 }
 
-export type PersonChange = Partial<PersonRow>;
-
-export function toPersonChange({ firstName, lastName, email }: PersonChangeDto): PersonChange {
+export function toPersonChange({ firstName, lastName, email }: PersonChangeDto): Partial<PersonRow> {
   return {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),

@@ -2,7 +2,8 @@ import { accountName } from '../../common/account-name.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import type { FaultCode } from '../../common/errors/fault-codes.js';
 import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
-import type { CustomerRow, PersonRow } from '../../persistence/contacts/contact.repository.js';
+import type { CustomerRow } from '../../persistence/contacts/contact-lists.js';
+import type { PersonRow } from '../../persistence/contacts/contact.repository.js';
 
 type DescribedCustomer = Pick<CustomerRow, 'name' | 'individual' | 'vatNumber'>;
 
@@ -16,7 +17,7 @@ export interface DescribedContact {
 }
 
 /** A customer; one without id has to be created. */
-export type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
+type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
 
 /** What has to be done so that there is the contact that the file describes. */
 export interface ContactPlan {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReconcilableContact } from '../../persistence/contacts/contact-reconciliation.repository.js';
+import type { ReconcilableContact } from '../../persistence/contacts/reconciled-contacts.repository.js';
 import { domainErrorOf } from '../../../test/support/domain-error.js';
 import { checkReconcilable } from './reconcilable.js';
 

@@ -2,7 +2,7 @@ import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../co
 import type {
   ReconcilableContact,
   ReconciliationPair,
-} from '../../persistence/contacts/contact-reconciliation.repository.js';
+} from '../../persistence/contacts/reconciled-contacts.repository.js';
 
 /**
  * Checks that a contact can be reconciled into another one; `isDone` if it was before.

@@ -17,7 +17,7 @@ import type { ComparedRow } from '../../persistence/orders/order-comparison.repo
 import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { amountText, priceText } from './amount-text.js';
 
-export class CompareOrdersEntryDto {
+class CompareOrdersEntryDto {
   @ExternalIdField({ example: 'shop-1001' })
   externalId: string | number;
 
@@ -37,12 +37,12 @@ export class CompareOrdersDto {
   @NestedField([CompareOrdersEntryDto]) @ArrayMaxSize(10_000) orders: CompareOrdersEntryDto[];
 }
 
-export class ComparedEntryDto {
+class ComparedEntryDto {
   externalId: string;
 }
 
 /** An order that the service has. */
-export class ComparedOrderDto {
+class ComparedOrderDto {
   @IdValue()
   id: number;
 
@@ -61,7 +61,7 @@ export class ComparedOrderDto {
   createdAt: string;
 }
 
-export class DifferingOrderDto extends ComparedOrderDto {
+class DifferingOrderDto extends ComparedOrderDto {
   /** The gross of the list. */
   @DecimalValue()
   sentGross: string;

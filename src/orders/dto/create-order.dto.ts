@@ -16,14 +16,9 @@ import {
   TOTAL_BOUNDS,
   VOUCHER_BOUNDS,
 } from '../../common/bounds.js';
-import {
-  CALCULATION_MODES,
-  ROUNDING_MODES,
-  TAX_TREATMENTS,
-  type CalculationMode,
-  type RoundingMode,
-  type TaxTreatment,
-} from '../../money/totals.js';
+import { CALCULATION_MODES, type CalculationMode } from '../../money/pricing.js';
+import { ROUNDING_MODES, type RoundingMode } from '../../money/rounding.js';
+import { TAX_TREATMENTS, type TaxTreatment } from '../../money/taxes.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';
 
@@ -134,7 +129,7 @@ export class CreateOrderShippingMethodDto {
   @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 }
 
-export class CreateOrderVoucherDto {
+class CreateOrderVoucherDto {
   /**
    * The name of the voucher.
    * @example Welcome

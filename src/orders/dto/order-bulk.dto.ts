@@ -9,7 +9,7 @@ import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
 export const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
-export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
+type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {
   /** Each order is validated separately, as if it were sent alone. */

@@ -2,12 +2,15 @@ import { enumeration } from '../../common/enumeration.js';
 import { CountValue, DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
-import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
+import { CALCULATION_MODES } from '../../money/pricing.js';
+import { ROUNDING_MODES } from '../../money/rounding.js';
+import { TAX_TREATMENTS } from '../../money/taxes.js';
+import type { Totals } from '../../money/totals.js';
 import type { OrderDto } from './order.dto.js';
 import { OrderTotalsDto, toTotalsDto } from './order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
-export class ComputationFactorDto {
+class ComputationFactorDto {
   name: string;
   /** A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
   @DecimalValue()
@@ -15,7 +18,7 @@ export class ComputationFactorDto {
 }
 
 /** One step. Numbers are exact, and written as text. */
-export class ComputationStepDto {
+class ComputationStepDto {
   @DocumentedProperty({ enum: enumeration('ComputationStepName', COMPUTATION_STEP_NAMES) })
   step: string;
 

@@ -1,6 +1,7 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { type CalculationMode, type RoundingMode } from '../../money/totals.js';
+import type { CalculationMode } from '../../money/pricing.js';
+import type { RoundingMode } from '../../money/rounding.js';
 import {
   type BlockerCode,
   type NearestQuantities,
@@ -9,7 +10,7 @@ import {
 import { OrderHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */
-export class ComputationModesDto {
+class ComputationModesDto {
   calculationMode: CalculationMode;
 
   roundingMode: RoundingMode;

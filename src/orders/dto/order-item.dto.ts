@@ -8,7 +8,7 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
 
-export class OrderItemTaxDto {
+class OrderItemTaxDto {
   name: string;
   /** Percent. */
   rate: number;

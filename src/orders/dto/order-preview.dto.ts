@@ -6,7 +6,7 @@ import { OrderItemDto } from './order-item.dto.js';
 
 /** Whether the contact of an order is known, or would be created. */
 export const CONTACT_MATCHES = enumeration('ContactMatch', ['known', 'new']);
-export type ContactMatch = (typeof CONTACT_MATCHES)[number];
+type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
 /** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
 export interface PreviewedOrder {
@@ -15,19 +15,19 @@ export interface PreviewedOrder {
   contactMatch: ContactMatch;
 }
 
-export class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
+class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
   /** Null while the line is not stored. */
   @IdValue()
   id: number | null;
 }
 
-export class OrderPreviewContactDto extends OmitType(OrderContactDto, ['id']) {
+class OrderPreviewContactDto extends OmitType(OrderContactDto, ['id']) {
   /** Null for a contact that would be created. */
   @IdValue()
   id: number | null;
 }
 
-export class OrderPreviewCustomerDto extends OmitType(OrderCustomerDto, ['id']) {
+class OrderPreviewCustomerDto extends OmitType(OrderCustomerDto, ['id']) {
   /** Null for an account that would be created. */
   @IdValue()
   id: number | null;

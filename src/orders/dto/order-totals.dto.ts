@@ -30,7 +30,7 @@ export class OrderRateTotalDto {
   vatDeviation: string;
 }
 
-export class OrderOtherTaxDto {
+class OrderOtherTaxDto {
   name: string;
   /** Percent. */
   rate: number;

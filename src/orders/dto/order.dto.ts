@@ -10,7 +10,9 @@ import {
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import { type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
-import { type CalculationMode, type RoundingMode, type TaxTreatment } from '../../money/totals.js';
+import type { CalculationMode } from '../../money/pricing.js';
+import type { RoundingMode } from '../../money/rounding.js';
+import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
@@ -70,7 +72,7 @@ export class OrderShippingMethodDto {
   gross: string | null;
 }
 
-export class OrderVoucherDto {
+class OrderVoucherDto {
   description: string | null;
 
   /** Tax included. */

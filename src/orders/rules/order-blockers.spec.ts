@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeTotals, type TotalsInput } from '../../money/totals.js';
+import { computeTotals } from '../../money/totals.js';
+import type { TotalsInput } from '../../money/totals-input.js';
 import type { KnownContact, NewContact } from '../../persistence/orders/order-creation.js';
 import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
 

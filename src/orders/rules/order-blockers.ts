@@ -1,5 +1,6 @@
 import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
-import type { Totals, TotalsInput } from '../../money/totals.js';
+import type { Totals } from '../../money/totals.js';
+import type { TotalsInput } from '../../money/totals-input.js';
 import type { KnownContact, NewContact } from '../../persistence/orders/order-creation.js';
 import type { Blocker } from '../../persistence/orders/record/order-values.js';
 

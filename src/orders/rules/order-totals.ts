@@ -1,6 +1,8 @@
 import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
-import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
+import { computeTotals, type Totals } from '../../money/totals.js';
+import { VoucherExceedsTotal } from '../../money/working.js';
+import type { TotalsInput } from '../../money/totals-input.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { LinePrice } from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';

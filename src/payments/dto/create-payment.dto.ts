@@ -7,13 +7,13 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { PAYMENT_BOUNDS } from '../../common/bounds.js';
 
-export class CreatePaymentCustomerDto {
+class CreatePaymentCustomerDto {
   /** The application's own reference of the contact who pays, as in its orders. */
   @IsOptional() @ExternalIdField({ example: 'customer-1' }) externalReference?: string | number;
 }
 
 /** The part of the payment that is for one order. */
-export class CreatePaymentOperationDto {
+class CreatePaymentOperationDto {
   /** The order's externalId, or else its externalReference when no other order has the same. */
   @ExternalIdField({ example: 'example-1' })
   orderExternalReference: string | number;

@@ -4,11 +4,11 @@ import { minorUnits } from '../../common/currency.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { PaymentRecord } from '../../persistence/payments/payment-record.js';
 
-export class PaymentCustomerDto {
+class PaymentCustomerDto {
   externalReference: string;
 }
 
-export class PaymentOrderDto {
+class PaymentOrderDto {
   @IdValue()
   id: number;
 
@@ -16,7 +16,7 @@ export class PaymentOrderDto {
   externalId: string;
 }
 
-export class PaymentOperationDto {
+class PaymentOperationDto {
   order: PaymentOrderDto;
   /** What the payment called the order. */
   orderExternalReference: string;

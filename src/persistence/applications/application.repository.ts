@@ -10,7 +10,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 const ADMINISTRATOR_ID = 0;
 
 export type ApplicationRow = ApplicationEntity;
-export type ApplicationValues = Partial<
+type ApplicationValues = Partial<
   Pick<
     ApplicationRow,
     | 'name'

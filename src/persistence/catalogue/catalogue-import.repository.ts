@@ -19,7 +19,7 @@ const NEW_PACKAGING = Columns.of(PackagingEntity).except('id', 'createdAt', 'upd
 export type NewPackaging = RowOf<typeof NEW_PACKAGING>;
 
 /** What identifies a packaging. */
-export interface PackagingName {
+interface PackagingName {
   productCode: string;
   name: string;
   unit: string;

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import type { Tax } from '../../money/totals.js';
+import type { Tax } from '../../money/taxes.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
   ColumnCheck,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import type { Tax } from '../../money/totals.js';
+import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, PackagingReferenceEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
@@ -22,7 +22,7 @@ export interface PackagingReferenceRow
   taxes: Tax[];
 }
 
-export type PackagingReferenceValues = Partial<
+type PackagingReferenceValues = Partial<
   Pick<
     PackagingReferenceEntity,
     'active' | 'label' | 'externalReference' | 'minimumQuantity' | 'quantityMultiple'

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import type { Tax } from '../../money/totals.js';
+import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
@@ -8,7 +8,7 @@ import type { Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 export type ProductRow = ProductEntity;
-export type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
+type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
 
 const PACKAGING = Columns.of(PackagingEntity).except('productId');
 
@@ -20,7 +20,7 @@ export interface PackagingRow extends RowOf<typeof PACKAGING> {
   taxes: Tax[];
 }
 
-export type PackagingValues = Partial<
+type PackagingValues = Partial<
   Pick<
     PackagingEntity,
     | 'productId'

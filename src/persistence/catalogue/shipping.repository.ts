@@ -8,9 +8,9 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { sharedAgain } from './shared-again.sql.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
-export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
+type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
 
-export type ShippingMethodReferenceValues = Partial<
+type ShippingMethodReferenceValues = Partial<
   Pick<ShippingMethodReferenceEntity, 'active' | 'externalReference'>
 >;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { enumeration } from '../../common/enumeration.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CONTACTS, type ContactRow } from './contact.repository.js';
+import { CONTACTS, type ContactRow } from './contact-lists.js';
 
 export const MATCHES = enumeration('ContactCandidateMatch', [
   'same_email',

@@ -35,11 +35,6 @@ export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   decidedBy: ActorRow | null;
 }
 
-export interface ProposedChange {
-  id: number;
-  state: ChangeState;
-}
-
 const SELECT = `
   SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
@@ -119,9 +114,14 @@ export class ContactChangeRepository {
   }
 
   /** The caller has locked the contact, so that the same proposal is not inserted twice by concurrent requests. */
-  async propose(tx: Tx, contactId: number, referenceId: number, person: PersonRow): Promise<ProposedChange> {
+  async propose(
+    tx: Tx,
+    contactId: number,
+    referenceId: number,
+    person: PersonRow,
+  ): Promise<Pick<ContactChangeRow, 'id' | 'state'>> {
     const values = [contactId, referenceId, person.firstName, person.lastName, person.email];
-    return tx.row<ProposedChange>(PROPOSE, values);
+    return tx.row(PROPOSE, values);
   }
 
   async decide(tx: Tx, id: number, decision: Decision, actor: ActorIds): Promise<void> {

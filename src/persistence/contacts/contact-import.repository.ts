@@ -15,10 +15,10 @@ const NEW_REFERENCE = Columns.of(ContactReferenceEntity).only(
 );
 
 export type ImportedCustomer = RowOf<typeof CUSTOMER>;
-export type ImportedContact = RowOf<typeof CONTACT>;
+type ImportedContact = RowOf<typeof CONTACT>;
 
 /** How a contact is found again. */
-export interface ContactKey {
+interface ContactKey {
   email: string | null;
   externalReference: string | null;
 }

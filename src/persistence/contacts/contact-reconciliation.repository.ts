@@ -1,29 +1,40 @@
-import type { ActorIds, ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { RowOf } from '../../platform/postgres/statements/columns.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import * as sql from './contact-reconciliation.statements.js';
+import { actorSql, type ActorRow } from '../applications/actor.js';
+import { ContactReconciliationEntity } from './contact-journal.entity.js';
+import type { Movement } from './reconciled-contacts.repository.js';
 
-/** The values of a contact that decide whether it can be reconciled. */
-export interface ReconcilableContact {
-  id: number;
-  customerId: number;
-  temporary: boolean;
-  /** Null when it was not reconciled. */
-  reconciledInto: number | null;
-}
+/** How long a reconciliation can be undone. */
+const UNDOABLE = `interval '30 days'`;
 
-/** What a reconciliation moves from one contact to the other. */
-export interface Movement {
-  referenceIds: number[];
-  orderIds: number[];
-  /** Whether the temporary account is reconciled too. */
-  customerMoved: boolean;
-}
+const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
+  'actorId',
+  'actorTokenId',
+  'contactIds',
+  'customerIds',
+  'positionAt',
+  'positionId',
+  'undoneBy',
+  'undoneByTokenId',
+);
+
+const RECONCILIATIONS = `
+  SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k')} AS actor,
+    ARRAY(
+      SELECT order_id FROM contact_reconciliation_orders WHERE reconciliation_id = r.id ORDER BY order_id
+    ) AS "orderIds",
+    r.created_at + ${UNDOABLE} AS "undoableUntil", r.created_at + ${UNDOABLE} < now() AS "isFinal",
+    CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l')} END AS "undoneBy"
+  FROM contact_reconciliations r
+  JOIN applications a ON a.id = r.actor_id
+  LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN applications u ON u.id = r.undone_by
+  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id`;
 
 /** A journal entry. */
-export interface ReconciliationRow extends Movement, RowOf<typeof sql.RECONCILIATION> {
+export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION> {
   actor: ActorRow;
   /** When the time in which it can be undone ends. */
   undoableUntil: Date;
@@ -32,28 +43,58 @@ export interface ReconciliationRow extends Movement, RowOf<typeof sql.RECONCILIA
   undoneBy: ActorRow | null;
 }
 
-/** The contact to reconcile, and the contact into which it is reconciled. Neither was reconciled before. */
-export interface ReconciliationPair {
-  from: ReconcilableContact;
-  into: ReconcilableContact;
+const FIND = { name: 'contact_reconciliation', text: `${RECONCILIATIONS} WHERE r.id = $1` };
+
+/** Each side is read in the order of its index, no further than one page; no contact is reconciled into itself. */
+function page(condition: string, order: string): string {
+  const idsBy = (column: string): string =>
+    `(SELECT id FROM contact_reconciliations WHERE ${column} = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
+  return `
+    ${RECONCILIATIONS}
+    WHERE r.id = ANY (ARRAY(
+      SELECT id FROM (${idsBy('from_contact_id')} UNION ALL ${idsBy('into_contact_id')}) page ORDER BY ${order} LIMIT $3))
+    ORDER BY r.${order}`;
 }
 
-/** `createdAt`: the oldest first; `-createdAt`: the newest first. */
-export type ReconciliationSort = 'createdAt' | '-createdAt';
+const LIST = { name: 'contact_reconciliations', text: page('id > $2', 'id') };
+
+const LIST_NEWEST = {
+  name: 'newest_contact_reconciliations',
+  text: page('id < $2', 'id DESC'),
+};
+
+const CURRENT = {
+  name: 'current_contact_reconciliation',
+  text: `${RECONCILIATIONS} WHERE r.from_contact_id = $1 AND r.undone_at IS NULL`,
+};
+
+/** A pending reconciliation of contact $1, or into it, other than $2. */
+const PENDING_OTHERS = {
+  name: 'other_pending_reconciliations',
+  text: `
+    SELECT id FROM contact_reconciliations
+    WHERE orders_pending AND $1 IN (from_contact_id, into_contact_id) AND id IS DISTINCT FROM $2
+    ORDER BY id LIMIT 1`,
+};
+
+const PENDING = {
+  name: 'pending_reconciliations',
+  text: 'SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id',
+};
 
 interface ReconciliationPage {
   after: number;
   limit: number;
-  sort: ReconciliationSort;
+  isDescending: boolean;
 }
 
-/** Reconciliations of temporary contacts into other contacts. */
+/** The journal of the reconciliations that ReconciledContactsRepository makes. */
 @Injectable()
 export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
-    return session.rowOrNull<ReconciliationRow>(sql.FIND, [id]);
+    return session.rowOrNull<ReconciliationRow>(FIND, [id]);
   }
 
   find(id: number): Promise<ReconciliationRow | null> {
@@ -61,75 +102,25 @@ export class ContactReconciliationRepository {
   }
 
   /** The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`. */
-  list(contactId: number, { after, limit, sort }: ReconciliationPage): Promise<ReconciliationRow[]> {
-    const statement = sort === 'createdAt' ? sql.LIST : sql.LIST_NEWEST;
+  list(contactId: number, { after, limit, isDescending }: ReconciliationPage): Promise<ReconciliationRow[]> {
+    const statement = isDescending ? LIST_NEWEST : LIST;
     return this.transactions.autocommit.rows(statement, [contactId, after, limit]);
-  }
-
-  /**
-   * Allows one reconciliation at a time in all processes, so that concurrent ones cannot form a cycle. This is fast
-   * enough, as people make them one by one.
-   */
-  async lockReconciliations(tx: Tx): Promise<void> {
-    await tx.rows(sql.LOCK_RECONCILIATIONS, []);
-  }
-
-  /** The contact `fromId`, and the one into which `intoId` was reconciled, or itself; null where none exists. */
-  async pair(
-    tx: Tx,
-    fromId: number,
-    intoId: number,
-  ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
-    const rows = await tx.rows<ReconcilableContact & { position: number }>(sql.FIND_PAIR, [fromId, intoId]);
-    const find = (position: number): ReconcilableContact | null =>
-      rows.find((row) => row.position === position) ?? null;
-    return { from: find(1), into: find(2) };
   }
 
   /** The reconciliation of this contact that was not undone. */
   async current(tx: Tx, fromId: number): Promise<ReconciliationRow | null> {
-    return tx.rowOrNull<ReconciliationRow>(sql.CURRENT, [fromId]);
-  }
-
-  /** What move() would do now. */
-  async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
-    return tx.row<Movement>(sql.PREVIEW, [from.id, from.customerId, into.customerId]);
-  }
-
-  /**
-   * Reconciles the contact; ReconciledOrdersRepository moves its orders. New orders for the contact wait for its lock, and
-   * then find it reconciled. lockReconciliations() has to be called before.
-   * @returns the id of the journal entry
-   */
-  async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
-    await tx.rows(sql.LOCK_CONTACT, [from.id]);
-    await tx.rows(sql.LOCK_CUSTOMER, [from.customerId]);
-    const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
-    const { id } = await tx.row<{ id: number }>(sql.RECONCILE_CONTACT, values);
-    await tx.rows(sql.RECONCILE_CUSTOMER, [id]);
-    return id;
-  }
-
-  /**
-   * Undoes a reconciliation, except for what has been moved elsewhere since. lockReconciliations() has to be called before.
-   * @returns the references that point to the old contact again
-   */
-  async undoReconciliation(tx: Tx, reconciliationId: number, actor: ActorIds): Promise<number[]> {
-    const values = [reconciliationId, actor.actorId, actor.actorTokenId];
-    const { referenceIds } = await tx.row<{ referenceIds: number[] }>(sql.UNDO_CONTACT, values);
-    await tx.rows(sql.UNDO_CUSTOMER, [reconciliationId]);
-    return referenceIds;
+    return tx.rowOrNull<ReconciliationRow>(CURRENT, [fromId]);
   }
 
   /** Reconciliations whose orders have not all been moved, or moved back. */
   async pending(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(sql.PENDING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(PENDING, []);
     return rows.map(({ id }) => id);
   }
 
   /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
-    const row = await tx.rowOrNull<{ id: number }>(sql.PENDING_OTHERS, [contactId, exceptId]);
+    const row = await tx.rowOrNull<{ id: number }>(PENDING_OTHERS, [contactId, exceptId]);
     return row?.id ?? null;
   }
 }

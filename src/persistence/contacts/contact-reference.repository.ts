@@ -14,14 +14,10 @@ const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary', 'vatNumber
 /** A contact that one application may see, with the application's own reference for it. */
 export interface ContactReferenceRow {
   id: number;
+  applicationId: number;
   externalReference: string | null;
   contact: RowOf<typeof CONTACT>;
   customer: RowOf<typeof CUSTOMER>;
-}
-
-/** A reference with its application. */
-export interface OwnedReferenceRow extends ContactReferenceRow {
-  applicationId: number;
 }
 
 /** A contact that an application introduces by its own external reference. */
@@ -139,7 +135,7 @@ export class ContactReferenceRepository {
   }
 
   /** References of any application, as `tx` sees them. */
-  findByIds(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
+  findByIds(tx: Tx, ids: number[]): Promise<ContactReferenceRow[]> {
     return tx.rows(FIND_BY_IDS, [ids]);
   }
 

@@ -2,67 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
+import { rowList } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
-  contactFilters,
-  customerFilters,
+  contactList,
+  CONTACTS,
+  customerList,
   type ContactFilters,
+  type ContactRow,
   type CustomerFilters,
-} from './contact-filters.js';
+  type CustomerRow,
+} from './contact-lists.js';
 
-export type CustomerRow = CustomerEntity;
-/** A customer that was not reconciled. */
-const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
-export type ListedCustomerRow = RowOf<typeof CUSTOMER>;
-export type CustomerValues = Partial<
+type CustomerValues = Partial<
   Pick<CustomerRow, 'name' | 'individual' | 'vatNumber' | 'purchaseOrderRequired'>
 >;
 
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
 
-const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
-const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');
 const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'updatedAt');
 
 /** A contact, and whether it is temporary: then an application may change it. */
 type LockedContact = RowOf<typeof LOCKED>;
-
-/** A contact with its customer. */
-export interface ContactRow extends RowOf<typeof CONTACT> {
-  customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
-}
-
-/** Without customers that were reconciled: these are represented by the customer into which they were. */
-const CUSTOMERS = {
-  name: 'customers',
-  select: `SELECT ${CUSTOMER.selectFrom('a')}`,
-  from: 'FROM customers a',
-  only: 'a.reconciled_into IS NULL',
-  id: 'a.id',
-  changed: ['a.updated_at'],
-};
-
-const ALL_CONTACTS = {
-  name: 'contacts',
-  select: `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
-  from: `
-  FROM contacts c
-  JOIN customers a ON a.id = c.customer_id`,
-  only: 'c.reconciled_into IS NULL',
-  id: 'c.id',
-  changed: ['c.updated_at', 'a.updated_at'],
-};
-export const CONTACTS = defineList(ALL_CONTACTS);
-
-export const customerList = (filters: CustomerFilters): List =>
-  defineList({ ...CUSTOMERS, ...customerFilters(filters) });
-
-export const contactList = (filters: ContactFilters): List =>
-  defineList({ ...ALL_CONTACTS, ...contactFilters(filters) });
 
 /** The id of a reconciled contact returns the contact into which it was reconciled. */
 const FIND_CONTACT = {
@@ -109,7 +73,7 @@ async function lockResolved<Row extends { reconciledInto: number | null }>(
 export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  customers(filters: CustomerFilters): RowList<ListedCustomerRow> {
+  customers(filters: CustomerFilters): RowList<CustomerRow> {
     return rowList(this.transactions.autocommit, customerList(filters));
   }
 
@@ -125,7 +89,7 @@ export class ContactRepository {
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
-    const row = await lockResolved<Pick<CustomerRow, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
+    const row = await lockResolved<Pick<CustomerEntity, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
     return row?.id ?? null;
   }
 

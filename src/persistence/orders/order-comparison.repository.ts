@@ -33,7 +33,7 @@ export interface ComparedRow extends RowOf<typeof COMPARED> {
 export type ComparisonRow = ComparedRow | { position: number; id: null };
 
 /** What an application sent, and when. */
-export interface ComparedOrders {
+interface ComparedOrders {
   applicationId: number;
   from: Date;
   to: Date;

@@ -1,4 +1,4 @@
-import type { Tax } from '../../money/totals.js';
+import type { Tax } from '../../money/taxes.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import type { OrderRows, TransitionRecord } from './record/order-record.js';
 

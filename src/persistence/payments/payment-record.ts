@@ -54,12 +54,7 @@ export interface NamedOrder extends PaidOrder {
   isExternalId: boolean;
 }
 
-/** Orders that are locked until the transaction ends, and the current time of the database. */
-export interface LockedOrders {
-  now: Date;
-  orders: LockedOrder[];
-}
-
+/** An order that is locked until the transaction ends. */
 export interface LockedOrder {
   id: number;
   version: number;

@@ -9,7 +9,6 @@ import {
   PAYMENT,
   type KnownPayment,
   type LockedOrder,
-  type LockedOrders,
   type PaymentReferenceResult,
   type PaymentPage,
   type PaymentReferenceQuery,
@@ -176,8 +175,9 @@ export class PaymentRepository {
     return this.transactions.autocommit.rowOrNull<KnownPayment>(EXISTING, values);
   }
 
-  async lockOrders(tx: Tx, orderIds: number[]): Promise<LockedOrders> {
-    return tx.row<LockedOrders>(LOCK_ORDERS, [orderIds]);
+  /** @returns the orders, and the current time of the database */
+  async lockOrders(tx: Tx, orderIds: number[]): Promise<{ orders: LockedOrder[]; now: Date }> {
+    return tx.row(LOCK_ORDERS, [orderIds]);
   }
 
   /** @returns false when a payment with this reference exists and nothing was stored */

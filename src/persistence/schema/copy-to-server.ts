@@ -7,7 +7,7 @@ import {
   sessionStart,
 } from '../../platform/postgres/session-settings.js';
 
-export interface CopiedTable {
+interface CopiedTable {
   table: string;
   rows: number;
 }

@@ -18,6 +18,7 @@ import { ContactChangeRepository } from '../contacts/contact-change.repository.j
 import { ContactReconciliationRepository } from '../contacts/contact-reconciliation.repository.js';
 import { ContactReferenceRepository } from '../contacts/contact-reference.repository.js';
 import { ContactImportRepository } from '../contacts/contact-import.repository.js';
+import { ReconciledContactsRepository } from '../contacts/reconciled-contacts.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
 import { RestoredEventsRepository } from '../events/restored-events.repository.js';
@@ -47,7 +48,6 @@ import { SampleHistoryRepository } from '../sample-data/sample-history.repositor
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
 import { ShippingRepository } from '../catalogue/shipping.repository.js';
-import { ActivityRepository } from '../summary/activity.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
@@ -55,7 +55,6 @@ import { requireUsableServer } from './server-check.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 const REPOSITORIES: Provider[] = [
-  ActivityRepository,
   DeliveryLogRepository,
   DeliverySearchRepository,
   DeliveryStatisticsRepository,
@@ -82,6 +81,7 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,
   WebhookHistoryRepository,
@@ -102,7 +102,7 @@ const REPOSITORIES: Provider[] = [
 
 const RETRY_MS = 1_000;
 
-export interface PersistenceOptions {
+interface PersistenceOptions {
   connection: Connection;
   /**
    * What happens when migrations are pending: this process runs them, or waits until another process has. A command

@@ -1,10 +1,10 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { countsOf, CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
-import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
+import type { ActivityRow } from '../../persistence/summary/summary.repository.js';
 
 /** What happened in an hour, in all applications. */
-export class ActivityHourDto {
+class ActivityHourDto {
   /** When the hour begins, by UTC. */
   @TimestampValue()
   start: string;

@@ -9,7 +9,7 @@ import { type DeliveredType } from '../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 
-export class SummaryOrdersDto {
+class SummaryOrdersDto {
   @CountValue(0)
   pending: number;
 
@@ -26,13 +26,13 @@ export class SummaryOrdersDto {
   held: number;
 }
 
-export class SummaryUnknownReferencesDto {
+class SummaryUnknownReferencesDto {
   /** External references of items for which orders wait. */
   @CountValue(0)
   waiting: number;
 }
 
-export class SummaryContactsDto {
+class SummaryContactsDto {
   /** Temporary contacts that nobody has reconciled. */
   @CountValue(0)
   temporary: number;
@@ -42,7 +42,7 @@ export class SummaryContactsDto {
   proposedChanges: number;
 }
 
-export class SummaryWebhooksDto {
+class SummaryWebhooksDto {
   /** Subscriptions with the `health` `failing`. */
   @CountValue(0)
   failing: number;
@@ -53,7 +53,7 @@ export class SummaryWebhooksDto {
 }
 
 /** The event that is delivered. */
-export class WaitingDeliveryEventDto {
+class WaitingDeliveryEventDto {
   /** The `webhook-id` header, the same for every attempt. */
   id: string;
 
@@ -61,7 +61,7 @@ export class WaitingDeliveryEventDto {
 }
 
 /** A delivery that waits for its next attempt. */
-export class WaitingDeliveryDto {
+class WaitingDeliveryDto {
   @IdValue()
   id: number;
 
@@ -75,7 +75,7 @@ export class WaitingDeliveryDto {
   createdAt: string;
 }
 
-export class SummaryDeliveriesDto {
+class SummaryDeliveriesDto {
   /** Deliveries in the state `waiting`. */
   @CountValue(0)
   waiting: number;

@@ -19,7 +19,7 @@ import {
 } from '../../persistence/webhooks/delivery-log.repository.js';
 
 /** The event that is delivered. */
-export class WebhookDeliveryEventDto {
+class WebhookDeliveryEventDto {
   /** The `webhook-id` header, the same for every attempt. */
   id: string;
 
@@ -29,7 +29,7 @@ export class WebhookDeliveryEventDto {
 }
 
 /** The order that an event is about. */
-export class WebhookDeliveryOrderDto {
+class WebhookDeliveryOrderDto {
   @IdValue()
   id: number;
 
@@ -41,7 +41,7 @@ export class WebhookDeliveryOrderDto {
   sequence: number | null;
 }
 
-export class WebhookDeliveryAttemptDto {
+class WebhookDeliveryAttemptDto {
   /** The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery. */
   @CountValue(1)
   attempt: number;

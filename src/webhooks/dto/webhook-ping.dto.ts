@@ -4,7 +4,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { WEBHOOK_PING, type DeliveryState } from '../../events/delivery-values.js';
 import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
-export class WebhookPingEventDto {
+class WebhookPingEventDto {
   /** The `webhook-id` header of the request. */
   id: string;
   /** Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */

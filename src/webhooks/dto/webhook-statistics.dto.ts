@@ -3,7 +3,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import type { DeliveryStatistics } from '../../persistence/webhooks/delivery-statistics.repository.js';
 
 /** The attempts of a period to deliver events; pings do not count. */
-export class WebhookAttemptStatisticsDto {
+class WebhookAttemptStatisticsDto {
   /** How many attempts were counted: the newest 10,000 at most. */
   @CountValue(0)
   attempts: number;
@@ -29,7 +29,7 @@ export class WebhookAttemptStatisticsDto {
 }
 
 /** The delivery that has waited longest. */
-export class OldestWaitingDeliveryDto {
+class OldestWaitingDeliveryDto {
   @IdValue()
   delivery: number;
 

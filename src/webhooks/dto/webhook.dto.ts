@@ -24,7 +24,7 @@ export class AvailableWebhookDto {
 export const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
-export class WebhookWarningDto {
+class WebhookWarningDto {
   /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
   @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
   code: (typeof WEBHOOK_WARNING_CODES)[number];
@@ -34,7 +34,7 @@ export class WebhookWarningDto {
 }
 
 /** The last failed attempt to deliver an event; pings do not count. */
-export class WebhookFailureDto {
+class WebhookFailureDto {
   /** The id of the delivery. It may have been deleted because of its age. */
   @IdValue()
   delivery: number;

@@ -20,6 +20,7 @@ import { RetentionRepository } from '../../../src/persistence/delivery/retention
 import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { ReconciledOrdersRepository } from '../../../src/persistence/orders/reconciled-orders.repository.js';
 import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
+import { ReconciledContactsRepository } from '../../../src/persistence/contacts/reconciled-contacts.repository.js';
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
 import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
@@ -167,8 +168,10 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);
   await transactions.run((tx) => reconciliations.current(tx, 0));
-  await transactions.run((tx) => reconciliations.preview(tx, { from: contact, into: contact }));
-  await reconciliations.list(0, { after: 1, limit: 1, sort: '-createdAt' });
+  await transactions.run((tx) =>
+    get(ReconciledContactsRepository).preview(tx, { from: contact, into: contact }),
+  );
+  await reconciliations.list(0, { after: 1, limit: 1, isDescending: true });
   await reconciliations.pending();
   await get(ReconciledOrdersRepository).moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));

@@ -1,7 +1,11 @@
 import type { Config } from '../../../config/env.js';
+import { isMissingRight } from '../../../platform/postgres/database-error.js';
+import { failureOf } from '../../command-line/failure.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { connectionLimitFault, serverFault } from '../../../persistence/schema/server-check.js';
 import { failed, ok, warning, type Check } from './check.js';
+import { addressesCheck } from './other-checks.js';
+import { secretsCheck } from './secrets-check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
 const CLOCK_WARNING_MS = 2_000;
@@ -10,7 +14,36 @@ const CLOCK_FAILED_MS = 60_000;
 
 const GRANTS = 'docs/database-role.sql';
 
-export async function databaseCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
+const SEE_ROLE = 'Give the role the rights of docs/database-role.sql, and run this again.';
+
+/** Each check runs separately, so that a missing right on one table does not hide the other results. */
+export async function databaseChecks(inspection: DatabaseInspection, config: Config): Promise<Check[]> {
+  const hasSchema = await inspection.schema().then(
+    ({ applied }) => applied.length > 0,
+    () => false,
+  );
+  const checks: (readonly [string, () => Promise<Check>])[] = [
+    ['database', () => databaseCheck(inspection, config)],
+    // The role of the embedded database is always its superuser.
+    ...(config.databaseUrl === null ? [] : [['role', () => roleCheck(inspection, config)] as const]),
+    ['migrations', () => migrationsCheck(inspection)],
+    ['clock', () => clockCheck(inspection)],
+    ...(hasSchema ? [['secrets', () => secretsCheck(inspection, config)] as const] : []),
+    ['addresses', () => addressesCheck(hasSchema ? inspection : null, config)],
+  ];
+  const found: Check[] = [];
+  for (const [check, run] of checks) {
+    found.push(await run().catch((error: unknown) => notChecked(check, error)));
+  }
+  return found;
+}
+
+function notChecked(check: string, error: unknown): Check {
+  const action = isMissingRight(error) ? SEE_ROLE : 'Correct this, and run this again.';
+  return failed(check, failureOf(error).message, action);
+}
+
+async function databaseCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const server = await inspection.server();
   const fault = serverFault(server) ?? connectionLimitFault(server, config.databasePoolSize);
   if (fault !== null) return failed('database', fault.detail, fault.action);
@@ -25,7 +58,7 @@ export async function databaseCheck(inspection: DatabaseInspection, config: Conf
 }
 
 /** Whether the role of the service may do what it has to, and no more. */
-export async function roleCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
+async function roleCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const { isSuperuser, mayCreateTables, missing } = await inspection.rights();
   if (missing.length > 0) {
     const detail = `The role may not read and write ${missing.join(', ')}.`;
@@ -47,7 +80,7 @@ export async function roleCheck(inspection: DatabaseInspection, config: Config):
   );
 }
 
-export async function migrationsCheck(inspection: DatabaseInspection): Promise<Check> {
+async function migrationsCheck(inspection: DatabaseInspection): Promise<Check> {
   const { applied, pending, unknown } = await inspection.schema();
   if (pending.length > 0) {
     const detail = `These migrations are pending: ${pending.join(', ')}.`;
@@ -64,7 +97,7 @@ export async function migrationsCheck(inspection: DatabaseInspection): Promise<C
   return ok('migrations', `All ${applied.length} migrations were run.`);
 }
 
-export async function clockCheck(inspection: DatabaseInspection): Promise<Check> {
+async function clockCheck(inspection: DatabaseInspection): Promise<Check> {
   const difference = await inspection.clockDifference();
   const seconds = (Math.abs(difference) / 1_000).toFixed(1);
   const side = difference < 0 ? 'behind' : 'ahead of';

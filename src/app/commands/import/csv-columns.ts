@@ -2,7 +2,7 @@ import { DomainError, type Fault } from '../../../common/errors/domain-error.js'
 import { CommandError } from '../../command-line/failure.js';
 
 /** The path of a column in the body of a row. */
-export type Path = string[];
+type Path = string[];
 
 /** @throws DomainError for a body that is not a valid row */
 export type Check = (body: unknown) => void;

@@ -16,13 +16,11 @@ const BAR_WIDTH = 30;
 const BAR_PAUSE_MS = 200;
 const CLEAR_LINE = '\r\u001B[K';
 
-export type Format = 'csv' | 'ndjson';
-
 /** What is imported, and how. */
 export interface ImportTask {
   kind: KindName;
   file: InputFile;
-  format: Format;
+  format: 'csv' | 'ndjson';
   /** Where refused rows are written. */
   rejectsPath: string;
   isDryRun: boolean;

@@ -1,10 +1,16 @@
 import { Option, type Command } from 'commander';
-import { addCommand, addGroup, idArgument } from '../../command-line/arguments.js';
-import type { ImportOptions } from './import.actions.js';
+import { extname } from 'node:path';
+import { addCommand, idArgument, type CommonOptions } from '../../command-line/arguments.js';
+import { CommandError } from '../../command-line/failure.js';
+import { importInto, type ImportTask, type ImportResult } from './import-file.js';
+import { InputFile } from './input-file.js';
+import { refusedPath } from './refused-rows.js';
 import type { KindName } from './row-schemas.js';
+import { printResult } from '../../command-line/output.js';
+import { withServices } from '../../command-line/services.js';
 
-export function importCommands(program: Command): void {
-  const group = addGroup(program, 'import', 'creates and changes many entries from a CSV or NDJSON file');
+/** The commands of `import`. */
+export function addCommands(group: Command): void {
   add(group, 'products', 'products; matched by their code');
   add(group, 'packagings', 'packagings; matched by product, name and unit');
   add(
@@ -24,6 +30,59 @@ const add = (group: Command, name: KindName, summary: string): Command =>
     .option('--dry-run', 'checks every row, and stores nothing')
     .option('--rejects <FILE>', 'where refused rows are written; default: beside the input')
     .addOption(new Option('--format <FORMAT>', 'default: by the name of the file').choices(['csv', 'ndjson']))
-    .action(async (file: string, options: ImportOptions) =>
-      (await import('./import.actions.js')).importFile(name, file, options),
+    .action((file: string, options: ImportOptions) => importFile(name, file, options));
+
+interface ImportOptions extends CommonOptions {
+  dryRun?: true;
+  rejects?: string;
+  format?: ImportTask['format'];
+  application?: number;
+}
+
+const FORMATS: Record<string, ImportTask['format']> = {
+  '.csv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
+
+/** @throws CommandError when rows were refused, after the counts were printed */
+async function importFile(kind: KindName, path: string, options: ImportOptions): Promise<void> {
+  const { rejects: rejectsPath = refusedPath(path), dryRun = false, application = null } = options;
+  const format = options.format ?? formatOf(path);
+  const file = await InputFile.open(path);
+  if (await file.isAt(rejectsPath))
+    throw new CommandError(
+      'usage',
+      `The file of refused rows, ${rejectsPath}, is the input itself. Give another one with --rejects.`,
     );
+  const result = await withServices((services) =>
+    importInto(services, { kind, file, format, rejectsPath, isDryRun: dryRun, application }),
+  );
+  printResult(options, result, textOf(result));
+  const { refused, rejects } = result;
+  if (rejects === null) return;
+  const rows = refused === 1 ? 'row was' : 'rows were';
+  throw new CommandError(
+    'rows_refused',
+    `${count(refused)} ${rows} refused, and written to ${rejects} with the reason. Correct the rows in that file, then import it.`,
+  );
+}
+
+function formatOf(path: string): ImportTask['format'] {
+  const format = FORMATS[extname(path).toLowerCase()];
+  if (format !== undefined) return format;
+  throw new CommandError(
+    'usage',
+    `Cannot tell the format of ${path} by its name. Give --format csv or --format ndjson.`,
+  );
+}
+
+function textOf({ kind, dryRun, rows, created, updated, unchanged, refused }: ImportResult): string {
+  const parts = Object.entries({ created, updated, unchanged, refused }).map(
+    ([what, number]) => `${count(number)} ${what}`,
+  );
+  const text = `${count(rows)} rows of ${kind}: ${parts.join(', ')}.`;
+  return dryRun ? `${text} This was a dry run: nothing was stored.` : text;
+}
+
+const count = (value: number): string => value.toLocaleString('en');

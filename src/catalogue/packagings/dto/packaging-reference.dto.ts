@@ -11,10 +11,7 @@ import { IdValue } from '../../../platform/http/documentation/response-values.js
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
-import type {
-  PackagingReferenceRow,
-  PackagingReferenceValues,
-} from '../../../persistence/catalogue/packaging-reference.repository.js';
+import type { PackagingReferenceRow } from '../../../persistence/catalogue/packaging-reference.repository.js';
 import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
@@ -72,13 +69,13 @@ export class UpdateSharedPackagingDto {
   quantityMultiple?: number | string | null;
 }
 
-export class PackagingReferenceProductDto {
+class PackagingReferenceProductDto {
   code: string;
   label: string;
   taxes: TaxDto[];
 }
 
-export class PackagingReferencePackagingDto {
+class PackagingReferencePackagingDto {
   name: string;
   /** What the product is counted in. */
   unit: string;
@@ -108,7 +105,7 @@ export class PackagingReferenceDto {
   quantityMultiple: number | null;
 }
 
-export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto): PackagingReferenceValues {
+export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto) {
   const { active, label, externalReference } = dto;
   return {
     ...(active !== undefined && { active: flag(active) }),

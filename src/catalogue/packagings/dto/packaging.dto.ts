@@ -14,7 +14,7 @@ import {
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
-import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
+import type { PackagingRow } from '../../../persistence/catalogue/packaging.repository.js';
 import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
@@ -91,7 +91,7 @@ export class UpdatePackagingDto {
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
-export class PackagingProductDto {
+class PackagingProductDto {
   @IdValue()
   id: number;
 
@@ -128,7 +128,7 @@ export class PackagingDto {
   updatedAt: string;
 }
 
-export function toPackagingValues(dto: UpdatePackagingDto): PackagingValues {
+export function toPackagingValues(dto: UpdatePackagingDto) {
   return {
     ...(dto.product !== undefined && { productId: Number(dto.product) }),
     ...(dto.name !== undefined && { name: dto.name }),

@@ -9,7 +9,7 @@ import { IdValue, TimestampValue } from '../../../platform/http/documentation/re
 import { ApiProperty } from '@nestjs/swagger';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
-import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
+import type { ProductRow } from '../../../persistence/catalogue/packaging.repository.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
 
 const TAXES_EXAMPLE = [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }];
@@ -60,7 +60,7 @@ export class ProductDto {
   updatedAt: string;
 }
 
-export function toProductValues({ code, label, taxes }: UpdateProductDto): ProductValues {
+export function toProductValues({ code, label, taxes }: UpdateProductDto) {
   return {
     ...(code !== undefined && { code: identifier(code) }),
     ...(label !== undefined && { label }),

@@ -8,10 +8,7 @@ import {
 import { DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
-import type {
-  ShippingMethodReferenceRow,
-  ShippingMethodReferenceValues,
-} from '../../../persistence/catalogue/shipping.repository.js';
+import type { ShippingMethodReferenceRow } from '../../../persistence/catalogue/shipping.repository.js';
 
 export class ShareShippingMethodDto {
   /** The id of the shipping method. */
@@ -57,9 +54,7 @@ export class ShippingMethodReferenceDto {
   vatRate: number | null;
 }
 
-export function toShippingMethodReferenceValues(
-  dto: UpdateSharedShippingMethodDto,
-): ShippingMethodReferenceValues {
+export function toShippingMethodReferenceValues(dto: UpdateSharedShippingMethodDto) {
   const { active, externalReference } = dto;
   return {
     ...(active !== undefined && { active: flag(active) }),

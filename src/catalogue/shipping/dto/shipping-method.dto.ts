@@ -13,10 +13,7 @@ import {
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
-import type {
-  ShippingMethodRow,
-  ShippingMethodValues,
-} from '../../../persistence/catalogue/shipping.repository.js';
+import type { ShippingMethodRow } from '../../../persistence/catalogue/shipping.repository.js';
 
 export class CreateShippingMethodDto {
   /** @example Parcel */
@@ -71,7 +68,7 @@ export class ShippingMethodDto {
   updatedAt: string;
 }
 
-export function toShippingMethodValues(dto: UpdateShippingMethodDto): ShippingMethodValues {
+export function toShippingMethodValues(dto: UpdateShippingMethodDto) {
   return {
     ...(dto.name !== undefined && { name: dto.name }),
     ...(dto.price !== undefined && { price: optionalDecimal(dto.price) }),

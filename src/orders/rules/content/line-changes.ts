@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tax } from '../../../money/totals.js';
+import type { Tax } from '../../../money/taxes.js';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { CreateOrderItemDto } from '../../dto/create-order.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';

@@ -3,7 +3,9 @@ import { parseInstant } from '../../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
 import { normalVatNumber } from '../../../common/vat-number.js';
 import type { DeclaredTotals } from '../../../money/declared-totals.js';
-import type { CalculationMode, RoundingMode, TaxTreatment } from '../../../money/totals.js';
+import type { CalculationMode } from '../../../money/pricing.js';
+import type { RoundingMode } from '../../../money/rounding.js';
+import type { TaxTreatment } from '../../../money/taxes.js';
 import type { Address, Metadata, Voucher } from '../../../persistence/orders/record/order-values.js';
 import type { CreateOrderAddressDto } from '../../dto/address.dto.js';
 import type {

@@ -25,7 +25,7 @@ export class BindUnknownReferenceDto {
   packaging: number | string;
 }
 
-export class WaitingValueDto {
+class WaitingValueDto {
   currency: string;
 
   /** Quantities times the net prices that were sent; null when none was sent. */
@@ -33,7 +33,7 @@ export class WaitingValueDto {
   net: string | null;
 }
 
-export class RefusedOrderDto {
+class RefusedOrderDto {
   /** The id of the order. */
   @IdValue()
   order: number;

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/totals.js';
+import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/taxes.js';
 import {
   ORDER_STATES,
   type Blocker,

@@ -1,17 +1,13 @@
 import type { Config } from '../../../config/env.js';
-import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { openDatabase, type Database } from '../../database.js';
 import type { CommonOptions } from '../../command-line/arguments.js';
 import { failed, warning, type Check } from './check.js';
-import { clockCheck, databaseCheck, migrationsCheck, roleCheck } from './database-checks.js';
+import { databaseChecks } from './database-checks.js';
 import { addressesCheck, configurationCheck, redisCheck } from './other-checks.js';
-import { secretsCheck } from './secrets-check.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
-
-const SEE_ROLE = 'Give the role the rights of docs/database-role.sql, and run this again.';
 
 /**
  * Prints what each check found.
@@ -33,51 +29,24 @@ async function allChecks(): Promise<Check[]> {
     const { message } = error as Error;
     return [failed('configuration', message, 'Correct these variables; .env.example explains each.')];
   }
-  const ofDatabase = await databaseChecks(config);
+  const ofDatabase = await checksOfDatabase(config);
   return [configurationCheck(config), ...ofDatabase, await redisCheck(config)];
 }
 
-async function databaseChecks(config: Config): Promise<Check[]> {
+async function checksOfDatabase(config: Config): Promise<Check[]> {
   let database: Database | undefined;
   let inspection: DatabaseInspection | undefined;
   try {
     requireEmbeddedFiles(config);
     database = await openDatabase(config);
     inspection = await DatabaseInspection.open(database.connection);
-    return await checksOver(inspection, config);
+    return await databaseChecks(inspection, config);
   } catch (error) {
     return [unreachable(error), await addressesCheck(null, config)];
   } finally {
     await inspection?.close();
     await database?.stop();
   }
-}
-
-/** Each check runs separately, so that a missing right on one table does not hide the other results. */
-async function checksOver(inspection: DatabaseInspection, config: Config): Promise<Check[]> {
-  const hasSchema = await inspection.schema().then(
-    ({ applied }) => applied.length > 0,
-    () => false,
-  );
-  const checks: (readonly [string, () => Promise<Check>])[] = [
-    ['database', () => databaseCheck(inspection, config)],
-    // The role of the embedded database is always its superuser.
-    ...(config.databaseUrl === null ? [] : [['role', () => roleCheck(inspection, config)] as const]),
-    ['migrations', () => migrationsCheck(inspection)],
-    ['clock', () => clockCheck(inspection)],
-    ...(hasSchema ? [['secrets', () => secretsCheck(inspection, config)] as const] : []),
-    ['addresses', () => addressesCheck(hasSchema ? inspection : null, config)],
-  ];
-  const found: Check[] = [];
-  for (const [check, run] of checks) {
-    found.push(await run().catch((error: unknown) => notChecked(check, error)));
-  }
-  return found;
-}
-
-function notChecked(check: string, error: unknown): Check {
-  const action = isMissingRight(error) ? SEE_ROLE : 'Correct this, and run this again.';
-  return failed(check, failureOf(error).message, action);
 }
 
 /** Only a warning when a running service holds the embedded database. */

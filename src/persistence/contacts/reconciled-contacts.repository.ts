@@ -1,68 +1,38 @@
+import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
-import { Columns } from '../../platform/postgres/statements/columns.js';
-import type { Statement } from '../../platform/postgres/statement.js';
-import { actorSql } from '../applications/actor.js';
-import { ContactReconciliationEntity } from './contact-journal.entity.js';
+import type { ActorIds } from '../applications/actor.js';
+import type { Tx } from '../../platform/postgres/session.js';
 
-/** How long a reconciliation can be undone. */
-const UNDOABLE = `interval '30 days'`;
-
-export const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
-  'actorId',
-  'actorTokenId',
-  'contactIds',
-  'customerIds',
-  'positionAt',
-  'positionId',
-  'undoneBy',
-  'undoneByTokenId',
-);
-
-const RECONCILIATIONS = `
-  SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k')} AS actor,
-    ARRAY(
-      SELECT order_id FROM contact_reconciliation_orders WHERE reconciliation_id = r.id ORDER BY order_id
-    ) AS "orderIds",
-    r.created_at + ${UNDOABLE} AS "undoableUntil", r.created_at + ${UNDOABLE} < now() AS "isFinal",
-    CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l')} END AS "undoneBy"
-  FROM contact_reconciliations r
-  JOIN applications a ON a.id = r.actor_id
-  LEFT JOIN application_tokens k ON k.id = r.actor_token_id
-  LEFT JOIN applications u ON u.id = r.undone_by
-  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id`;
-
-export const FIND: Statement = { name: 'contact_reconciliation', text: `${RECONCILIATIONS} WHERE r.id = $1` };
-
-/** Each side is read in the order of its index, no further than one page; no contact is reconciled into itself. */
-function page(condition: string, order: string): string {
-  const idsBy = (column: string): string =>
-    `(SELECT id FROM contact_reconciliations WHERE ${column} = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
-  return `
-    ${RECONCILIATIONS}
-    WHERE r.id = ANY (ARRAY(
-      SELECT id FROM (${idsBy('from_contact_id')} UNION ALL ${idsBy('into_contact_id')}) page ORDER BY ${order} LIMIT $3))
-    ORDER BY r.${order}`;
+/** The values of a contact that decide whether it can be reconciled. */
+export interface ReconcilableContact {
+  id: number;
+  customerId: number;
+  temporary: boolean;
+  /** Null when it was not reconciled. */
+  reconciledInto: number | null;
 }
 
-export const LIST: Statement = { name: 'contact_reconciliations', text: page('id > $2', 'id') };
+/** The contact to reconcile, and the contact into which it is reconciled. Neither was reconciled before. */
+export interface ReconciliationPair {
+  from: ReconcilableContact;
+  into: ReconcilableContact;
+}
 
-export const LIST_NEWEST: Statement = {
-  name: 'newest_contact_reconciliations',
-  text: page('id < $2', 'id DESC'),
-};
+/** What a reconciliation moves from one contact to the other. */
+export interface Movement {
+  referenceIds: number[];
+  orderIds: number[];
+  /** Whether the temporary account is reconciled too. */
+  customerMoved: boolean;
+}
 
-export const CURRENT: Statement = {
-  name: 'current_contact_reconciliation',
-  text: `${RECONCILIATIONS} WHERE r.from_contact_id = $1 AND r.undone_at IS NULL`,
-};
-
-export const LOCK_RECONCILIATIONS: Statement = {
+const LOCK_RECONCILIATIONS = {
   name: 'lock_reconciliations',
   text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.reconcileContacts})`,
 };
 
 /** Row 1 is the contact itself, row 2 the one into which the other contact was reconciled, or itself. */
-export const FIND_PAIR: Statement = {
+const FIND_PAIR = {
   name: 'reconcilable_contacts',
   text: `
     SELECT position, c.id, c.customer_id AS "customerId", c.temporary, c.reconciled_into AS "reconciledInto"
@@ -75,11 +45,11 @@ export const FIND_PAIR: Statement = {
 };
 
 /** Waits for transactions that are writing orders or references of this contact, and makes new ones wait. */
-export const LOCK_CONTACT: Statement = {
+const LOCK_CONTACT = {
   name: 'lock_reconciled_contact',
   text: `SELECT FROM contacts WHERE id = $1 FOR UPDATE`,
 };
-export const LOCK_CUSTOMER: Statement = {
+const LOCK_CUSTOMER = {
   name: 'lock_reconciled_customer',
   text: `SELECT FROM customers WHERE id = $1 FOR UPDATE`,
 };
@@ -96,7 +66,7 @@ const isUsedByOthers = (account: string, contact: string): string => `
     SELECT FROM orders o WHERE o.customer_id = ${account} AND o.contact_id <> ${contact}
   )`;
 
-export const PREVIEW: Statement = {
+const PREVIEW = {
   name: 'preview_contact_reconciliation',
   text: `
     SELECT
@@ -106,25 +76,11 @@ export const PREVIEW: Statement = {
     FROM customers a WHERE a.id = $2`,
 };
 
-/** A pending reconciliation of contact $1, or into it, other than $2. */
-export const PENDING_OTHERS: Statement = {
-  name: 'other_pending_reconciliations',
-  text: `
-    SELECT id FROM contact_reconciliations
-    WHERE orders_pending AND $1 IN (from_contact_id, into_contact_id) AND id IS DISTINCT FROM $2
-    ORDER BY id LIMIT 1`,
-};
-
-export const PENDING: Statement = {
-  name: 'pending_reconciliations',
-  text: 'SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id',
-};
-
 /**
  * Reconciles the contact: moves its references and the contacts that were reconciled into it, makes its id resolve to
  * the other contact, and inserts the journal entry. Its orders are moved in steps afterwards.
  */
-export const RECONCILE_CONTACT: Statement = {
+const RECONCILE_CONTACT = {
   name: 'reconcile_contact',
   text: `
     WITH reference AS (
@@ -143,7 +99,7 @@ export const RECONCILE_CONTACT: Statement = {
 };
 
 /** Reconciles the account too, if it is temporary and only the reconciled contact uses it. */
-export const RECONCILE_CUSTOMER: Statement = {
+const RECONCILE_CUSTOMER = {
   name: 'reconcile_contact_customer',
   text: `
     WITH moved AS (
@@ -164,7 +120,7 @@ export const RECONCILE_CUSTOMER: Statement = {
 };
 
 /** Undoes it, except for what has been moved elsewhere since. The orders are moved back in steps afterwards. */
-export const UNDO_CONTACT: Statement = {
+const UNDO_CONTACT = {
   name: 'undo_contact_reconciliation',
   text: `
     WITH undone AS (
@@ -187,7 +143,7 @@ export const UNDO_CONTACT: Statement = {
 };
 
 /** Undoes the reconciliation of the account, as a contact that is not reconciled needs an account that is not. */
-export const UNDO_CUSTOMER: Statement = {
+const UNDO_CUSTOMER = {
   name: 'undo_customer_reconciliation',
   text: `
     UPDATE customers c
@@ -199,3 +155,57 @@ export const UNDO_CUSTOMER: Statement = {
       OR (c.id = ANY (r.customer_ids) AND c.reconciled_into = r.into_customer_id)
     )`,
 };
+
+/** Reconciles temporary contacts into other contacts, and undoes it. ReconciledOrdersRepository moves their orders. */
+@Injectable()
+export class ReconciledContactsRepository {
+  /**
+   * Allows one reconciliation at a time in all processes, so that concurrent ones cannot form a cycle. This is fast
+   * enough, as people make them one by one.
+   */
+  async lockReconciliations(tx: Tx): Promise<void> {
+    await tx.rows(LOCK_RECONCILIATIONS, []);
+  }
+
+  /** The contact `fromId`, and the one into which `intoId` was reconciled, or itself; null where none exists. */
+  async pair(
+    tx: Tx,
+    fromId: number,
+    intoId: number,
+  ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
+    const rows = await tx.rows<ReconcilableContact & { position: number }>(FIND_PAIR, [fromId, intoId]);
+    const find = (position: number): ReconcilableContact | null =>
+      rows.find((row) => row.position === position) ?? null;
+    return { from: find(1), into: find(2) };
+  }
+
+  /** What move() would do now. */
+  async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
+    return tx.row<Movement>(PREVIEW, [from.id, from.customerId, into.customerId]);
+  }
+
+  /**
+   * Reconciles the contact without its orders. New orders for the contact wait for its lock, and
+   * then find it reconciled. lockReconciliations() has to be called before.
+   * @returns the id of the journal entry
+   */
+  async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
+    await tx.rows(LOCK_CONTACT, [from.id]);
+    await tx.rows(LOCK_CUSTOMER, [from.customerId]);
+    const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
+    const { id } = await tx.row<{ id: number }>(RECONCILE_CONTACT, values);
+    await tx.rows(RECONCILE_CUSTOMER, [id]);
+    return id;
+  }
+
+  /**
+   * Undoes a reconciliation, except for what has been moved elsewhere since. lockReconciliations() has to be called before.
+   * @returns the references that point to the old contact again
+   */
+  async undoReconciliation(tx: Tx, reconciliationId: number, actor: ActorIds): Promise<number[]> {
+    const values = [reconciliationId, actor.actorId, actor.actorTokenId];
+    const { referenceIds } = await tx.row<{ referenceIds: number[] }>(UNDO_CONTACT, values);
+    await tx.rows(UNDO_CUSTOMER, [reconciliationId]);
+    return referenceIds;
+  }
+}

@@ -1,0 +1,33 @@
+import { withChecksum } from '../../auth/token.js';
+import type { Right } from '../../auth/caller.js';
+
+/**
+ * The sample data: four applications. The
+ * tokens are constant, so that the documentation can show them; in production sample data is refused.
+ */
+export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string; description: string }[] = [
+  {
+    name: 'Sample Shop',
+    rights: [],
+    token: withChecksum('SampleShop00000000000000000000'),
+    description: 'a partner: places orders',
+  },
+  {
+    name: 'Sample Sales App',
+    rights: ['crm', 'catalogue'],
+    token: withChecksum('SampleSalesApp0000000000000000'),
+    description: 'an internal client: sees contacts and catalogue',
+  },
+  {
+    name: 'Sample Back Office',
+    rights: ['crm', 'catalogue', 'sales', 'admin'],
+    token: withChecksum('SampleBackOffice00000000000000'),
+    description: 'the back office: may do everything',
+  },
+  {
+    name: 'Sample Marketplace',
+    rights: [],
+    token: withChecksum('SampleMarketplace0000000000000'),
+    description: 'a partner with orders, and with a webhook that fails',
+  },
+];

@@ -1,0 +1,89 @@
+import { searchQuery } from '../../common/search-words.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { conditionsOf, type Condition, type Filter } from '../../platform/postgres/statements/keyset-page.js';
+import { defineList, type List } from '../../platform/postgres/statements/list-statements.js';
+import type { SearchedWords } from '../../platform/postgres/statements/searched-page.js';
+import { ContactEntity, CustomerEntity } from './contact.entity.js';
+
+/** A customer that was not reconciled. */
+const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
+export type CustomerRow = RowOf<typeof CUSTOMER>;
+
+const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
+const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');
+
+/** A contact with its customer. */
+export interface ContactRow extends RowOf<typeof CONTACT> {
+  customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
+}
+
+/** Without customers that were reconciled: these are represented by the customer into which they were. */
+const CUSTOMERS = {
+  name: 'customers',
+  select: `SELECT ${CUSTOMER.selectFrom('a')}`,
+  from: 'FROM customers a',
+  only: 'a.reconciled_into IS NULL',
+  id: 'a.id',
+  changed: ['a.updated_at'],
+};
+
+const ALL_CONTACTS = {
+  name: 'contacts',
+  select: `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
+  from: `
+  FROM contacts c
+  JOIN customers a ON a.id = c.customer_id`,
+  only: 'c.reconciled_into IS NULL',
+  id: 'c.id',
+  changed: ['c.updated_at', 'a.updated_at'],
+};
+export const CONTACTS = defineList(ALL_CONTACTS);
+
+/** Null means no filter. */
+interface Filters {
+  temporary: boolean | null;
+  /** Free text, as words that all occur, at the beginning of words. */
+  words: string[] | null;
+}
+
+export interface ContactFilters extends Filters {
+  email: string | null;
+}
+
+export interface CustomerFilters extends Filters {
+  name: string | null;
+}
+
+/** The expressions are those of indexes: see ContactEntity. `c` is the contact, `a` the customer. */
+const EMAIL: Record<'email', Filter> = { email: { name: 'email', text: 'lower(c.email) = lower($)' } };
+const NAME: Record<'name', Filter> = { name: { name: 'named', text: 'lower(a.name) = lower($)' } };
+const CONTACT_WORDS: SearchedWords = {
+  table: 'contacts c',
+  id: 'c.id',
+  words: `search_words(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))`,
+};
+const CUSTOMER_WORDS: SearchedWords = { table: 'customers a', id: 'a.id', words: 'search_words(a.name)' };
+
+/** Constants in the SQL, because one plan does not suit both the rare value and the frequent one. */
+const isTemporary = (column: string, value: boolean | null): Condition[] =>
+  value === null
+    ? []
+    : [{ name: value ? 'temporary' : 'permanent', text: `${column} = ${value}`, values: [] }];
+
+/** What defineList() needs to find free text. */
+const searchFor = (where: SearchedWords, words: string[] | null) =>
+  words === null ? null : { ...where, query: searchQuery(words) };
+
+export const customerList = ({ name, temporary, words }: CustomerFilters): List =>
+  defineList({
+    ...CUSTOMERS,
+    filters: [...conditionsOf(NAME, { name }), ...isTemporary('a.temporary', temporary)],
+    search: searchFor(CUSTOMER_WORDS, words),
+  });
+
+export const contactList = ({ email, temporary, words }: ContactFilters): List =>
+  defineList({
+    ...ALL_CONTACTS,
+    filters: [...conditionsOf(EMAIL, { email }), ...isTemporary('c.temporary', temporary)],
+    search: searchFor(CONTACT_WORDS, words),
+  });
