@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -68,7 +68,7 @@ export class ApplicationsController {
   @InOneTransaction()
   @Requires('admin')
   async updateApplication(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {

@@ -6,7 +6,7 @@ import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { TokenFailures } from './rate-limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';
 import { Authenticator } from './authenticator.js';
-import { refuseDecider, requireOneOf, setCaller, type Application } from './caller.js';
+import { refuseDecider, requireOneOf, setCaller, type Caller } from './caller.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -38,7 +38,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  private async identify(request: Request, response: Response): Promise<Application> {
+  private async identify(request: Request, response: Response): Promise<Caller> {
     try {
       return await this.authenticator.authenticate(tokenOf(request), (work) =>
         this.failures.inTurn(request, work),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../test/support/domain-error.js';
 import { runAsRequest } from '../common/request/request-context.js';
 import {
-  type Application,
+  type Caller,
   type Right,
   actorIds,
   actorRow,
@@ -17,7 +17,7 @@ import {
   trackUsedRights,
 } from './caller.js';
 
-const shop: Application = {
+const shop: Caller = {
   id: 7,
   name: 'Shop',
   rights: ['sales', 'crm'],

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { actorIds, Caller, type Application } from '../auth/caller.js';
+import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -60,7 +60,7 @@ export class ContactReconciliationsController {
   @Requires('sales')
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
   async reconcileContact(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: ReconcileContactDto,
   ): Promise<ContactReconciliationDto> {
@@ -105,7 +105,7 @@ export class ContactReconciliationsController {
   @Requires('sales')
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')
   async undoContactReconciliation(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.undo(actorIds(caller), id));

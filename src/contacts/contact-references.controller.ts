@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -40,7 +40,7 @@ export class ContactReferencesController {
   @Get('contact_references')
   @AnyApplication()
   @ResourceList(ContactReferenceDto)
-  listContactReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listContactReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.references(caller.id), toContactReferenceDto);
   }
 
@@ -53,7 +53,7 @@ export class ContactReferencesController {
   @AnyApplication()
   @WithETag()
   async getContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
@@ -70,7 +70,7 @@ export class ContactReferencesController {
   @HttpCode(200)
   @AnyApplication()
   async createContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreateContactReferenceDto,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.introduce(caller.id, dto));
@@ -87,7 +87,7 @@ export class ContactReferencesController {
   @AnyApplication()
   @Refuses('already_taken', 'unknown_reference', 'contact_identifiers_disagree')
   async updateContactReferenceByContact(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: UpdateReferencedContactDto,
   ): Promise<UpdatedContactReferenceDto> {
     return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
@@ -104,7 +104,7 @@ export class ContactReferencesController {
   @AnyApplication()
   @Refuses('already_taken')
   async updateContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateContactReferenceDto,
   ): Promise<UpdatedContactReferenceDto> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import type { Application, Right } from '../auth/caller.js';
+import type { Caller, Right } from '../auth/caller.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
 import type { IdempotencyRepository, KeyUse } from '../persistence/idempotency/idempotency.repository.js';
@@ -13,7 +13,7 @@ const use: KeyUse = {
   fingerprint: Buffer.from('fingerprint'),
   leaseToken: 'lease',
 };
-const office: Application = {
+const office: Caller = {
   id: 7,
   name: 'Office',
   rights: ['crm', 'sales'],

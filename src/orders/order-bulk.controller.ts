@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Logger, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -39,7 +39,7 @@ export class OrderBulkController {
   @AnyApplication()
   @Refuses('missing_right')
   async createOrders(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() { orders, errorPolicy }: CreateOrdersDto,
     @Req() request: Request,
   ): Promise<CreateOrdersResponseDto> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
+import { actorIds, lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
 import type { OrderRecord } from '../persistence/orders/record/order-record.js';
@@ -36,7 +36,7 @@ export class OrderChangeService {
    * @throws DomainError version_mismatch, order_state_conflict, and the errors of a new order with this content
    */
   change(
-    caller: Application,
+    caller: Caller,
     id: number,
     precondition: Precondition,
     dto: UpdateOrderDto,
@@ -53,7 +53,7 @@ export class OrderChangeService {
    * @throws the errors of change(), with pointers relative to the line
    */
   changeItem(
-    caller: Application,
+    caller: Caller,
     { id, itemId }: { id: number; itemId: number },
     precondition: Precondition,
     dto: UpdateOrderItemDto,
@@ -73,7 +73,7 @@ export class OrderChangeService {
   }
 
   private inLockedOrder(
-    caller: Application,
+    caller: Caller,
     id: number,
     work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {
@@ -86,7 +86,7 @@ export class OrderChangeService {
 
   private async changeWithin(
     tx: Tx,
-    caller: Application,
+    caller: Caller,
     { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
   ): Promise<OrderDocument> {
     // The copy that is sent back may have been read before a hold expired, or after it was released.
@@ -106,7 +106,7 @@ export class OrderChangeService {
   }
 }
 
-function assertChangeable(caller: Application, order: OrderRecord, precondition: Precondition): void {
+function assertChangeable(caller: Caller, order: OrderRecord, precondition: Precondition): void {
   assertVersion(precondition, order.version);
   if (!isChangeable(order.state)) throw stateConflict(caller, order, 'changed');
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
 import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
@@ -33,7 +33,7 @@ export class OrderComparisonController {
   @HttpCode(200)
   @AnyApplication()
   async compareOrders(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CompareOrdersDto,
   ): Promise<OrderComparisonDto> {
     return toOrderComparisonDto(await this.comparisons.compare(caller, dto));

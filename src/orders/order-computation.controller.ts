@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { VersionedJson } from '../platform/http/caching/versioned-json.js';
@@ -24,7 +24,7 @@ export class OrderComputationController {
   @AnyApplicationOrDecider()
   @ApiOkResponse({ type: OrderComputationDto })
   async getOrderComputation(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<VersionedJson<OrderComputationDto>> {
     const computation = await this.computations.explain(caller, id);

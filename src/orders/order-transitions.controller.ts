@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication, AnyApplicationOrDecider, Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
@@ -44,7 +44,7 @@ export class OrderTransitionsController {
   @TransitionRoute('validate')
   @Refuses('order_state_conflict', 'order_blocked')
   validateOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -59,7 +59,7 @@ export class OrderTransitionsController {
   @TransitionRoute('reopen')
   @Refuses('order_state_conflict')
   reopenOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() { reason }: TransitionReasonDto,
@@ -75,7 +75,7 @@ export class OrderTransitionsController {
   @TransitionRoute('ship')
   @Refuses('order_state_conflict')
   shipOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -90,7 +90,7 @@ export class OrderTransitionsController {
   @TransitionRoute('deliver')
   @Refuses('order_state_conflict')
   deliverOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -106,7 +106,7 @@ export class OrderTransitionsController {
   @TransitionRoute('cancel')
   @Refuses('missing_right', 'order_state_conflict')
   cancelOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() { reason }: TransitionReasonDto,
@@ -125,7 +125,7 @@ export class OrderTransitionsController {
   @WithETag()
   @ApiOkResponse({ type: [OrderHistoryEntryDto] })
   async getOrderHistory(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<OrderHistoryEntryDto>> {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } 
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, currentCaller, type Application } from '../auth/caller.js';
+import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import {
   setVersionETag,
@@ -88,7 +88,7 @@ export class OrdersController {
   @AnyApplication()
   @ApiOkResponse({ type: OrderPreviewDto })
   @Refuses('external_id_conflict', ...CONTENT_ERRORS)
-  async previewOrder(@Caller() caller: Application, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
+  async previewOrder(@CurrentCaller() caller: Caller, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
     return toOrderPreviewDto(await this.creation.previewOrder(caller, dto));
   }
 
@@ -106,7 +106,7 @@ export class OrdersController {
   @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [OrderDto] })
   @Refuses('missing_right')
-  listOrders(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
+  listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
@@ -119,7 +119,7 @@ export class OrdersController {
   @Get(':id')
   @Versioned()
   @AnyApplicationOrDecider()
-  async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDto> {
+  async getOrder(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<OrderDto> {
     return toOrderDto(await this.orders.get(caller, id));
   }
 
@@ -145,7 +145,7 @@ export class OrdersController {
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() dto: UpdateOrderDto,
@@ -167,7 +167,7 @@ export class OrdersController {
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrderItem(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('itemId', IdPipe) itemId: number,
     @IfMatch() precondition: Precondition,

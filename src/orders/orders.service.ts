@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, missingRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { actorIds, missingRight, lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -55,12 +55,12 @@ export class OrdersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async get(caller: Application, id: number): Promise<OrderRecord> {
+  async get(caller: Caller, id: number): Promise<OrderRecord> {
     return orNotFound(await this.orders.find(id, scopeOf(caller)));
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
+  async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
     const page = await numberedPage(this.config.secretsKeys, `history ${caller.id} ${id}`, query, {
       find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
       numberOf: ({ version }) => version,
@@ -72,7 +72,7 @@ export class OrdersService {
    * Performs a transition; does nothing when the order is already in the target state.
    * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
    */
-  transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderDocument> {
+  transition(caller: Caller, id: number, request: TransitionRequest): Promise<OrderDocument> {
     return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
       const { order, now } = orNotFound(await this.orders.lock(tx, id, scopeOf(caller)));
       const transition = transitionFor(request.name, order.state);
@@ -97,7 +97,7 @@ export class OrdersService {
 const isRepetition = (precondition: Precondition, { version }: OrderRecord): boolean =>
   matchesPrecondition(precondition, version - 1);
 
-function checkTransition(caller: Application, order: OrderRecord, transition: OrderTransition): void {
+function checkTransition(caller: Caller, order: OrderRecord, transition: OrderTransition): void {
   if (!mayPerform(transition, actorOf(caller))) throw missingRight('sales');
   if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
 }

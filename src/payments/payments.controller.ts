@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { Repetition } from '../idempotency/idempotent-requests.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
@@ -35,7 +35,7 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentDto })
   @Refuses('payment_reference_conflict', 'unknown_reference')
   async createPayment(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreatePaymentDto,
   ): Promise<PaymentDto | Repetition<PaymentDto>> {
     const { payment, replayed } = await this.payments.record(caller, dto);
@@ -54,14 +54,14 @@ export class PaymentsController {
   @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [PaymentDto] })
-  listPayments(@Caller() caller: Application, @Query() query: ListPaymentsDto): Promise<JsonPage> {
+  listPayments(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
   /** Get a payment */
   @Get(':id')
   @AnyApplication()
-  async getPayment(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
+  async getPayment(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
     return toPaymentDto(await this.payments.get(caller, id));
   }
 }

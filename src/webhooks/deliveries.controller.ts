@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { JsonText } from '../platform/http/server/json-text.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -28,7 +28,7 @@ export class DeliveriesController {
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyApplicationOrDecider()
   async listWebhookDeliveries(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: ListDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
@@ -44,7 +44,7 @@ export class DeliveriesController {
   @Get('webhooks/:id/statistics')
   @AnyApplicationOrDecider()
   async getWebhookStatistics(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookStatisticsDto> {
     return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
@@ -62,7 +62,7 @@ export class DeliveriesController {
   @AnyApplicationOrDecider()
   @Refuses('missing_right')
   async listAllWebhookDeliveries(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListAllDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
     return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
@@ -78,7 +78,7 @@ export class DeliveriesController {
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<JsonText> {
     return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
@@ -104,7 +104,7 @@ export class DeliveriesController {
   @AnyApplicationOrDecider()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookDeliveryDto> {
     return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -42,7 +42,7 @@ export class ReplaysController {
   @AnyApplicationOrDecider()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: CreateWebhookReplayDto,
   ): Promise<WebhookReplayDto> {
@@ -59,7 +59,7 @@ export class ReplaysController {
   @ApiOkResponse({ type: [WebhookReplayDto] })
   @AnyApplicationOrDecider()
   async listWebhookReplays(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: ListReplaysDto,
   ): Promise<Page<WebhookReplayDto>> {
@@ -71,7 +71,7 @@ export class ReplaysController {
   @AnyApplicationOrDecider()
   @WithETag()
   async getWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.get(caller, id));
@@ -88,7 +88,7 @@ export class ReplaysController {
   @AnyApplicationOrDecider()
   @Refuses('missing_right')
   async cancelWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.cancel(caller, id));

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -47,7 +47,7 @@ export class WebhooksController {
   @Get('available')
   @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
-  listAvailableWebhooks(@Caller() caller: Application): AvailableWebhookDto[] {
+  listAvailableWebhooks(@CurrentCaller() caller: Caller): AvailableWebhookDto[] {
     return this.availableWebhooks.listFor(caller);
   }
 
@@ -63,7 +63,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyApplicationOrDecider()
   async subscribeWebhook(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
   ): Promise<WebhookWithSecretDto> {
     return toWebhookWithSecretDto(await this.webhooks.subscribe(caller, dto), caller);
@@ -78,7 +78,7 @@ export class WebhooksController {
   @AnyApplicationOrDecider()
   @ResourceList(WebhookDto)
   @Refuses('missing_right')
-  listWebhooks(@Caller() caller: Application, @Query() query: ListWebhooksDto): ResourceRows {
+  listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
     const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller);
     return resourceRows(query, this.webhooks.list(caller, query), toDto);
   }
@@ -91,7 +91,7 @@ export class WebhooksController {
   @Get(':id')
   @AnyApplicationOrDecider()
   @WithETag()
-  async getWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
   }
 
@@ -106,7 +106,7 @@ export class WebhooksController {
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
   @AnyApplicationOrDecider()
   async getWebhookHistory(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookHistoryEntryDto>> {
@@ -133,7 +133,10 @@ export class WebhooksController {
   @AnyApplicationOrDecider()
   @HttpCode(202)
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
-  async pingWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
+  async pingWebhook(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookPingDto> {
     const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
     return ping;
   }
@@ -153,7 +156,7 @@ export class WebhooksController {
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() { immediately = false }: RotateWebhookSecretDto,
   ): Promise<WebhookWithSecretDto> {
@@ -173,7 +176,7 @@ export class WebhooksController {
   @AnyApplicationOrDecider()
   @HttpCode(200)
   @Refuses('missing_right')
-  async enableWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }
 
@@ -186,7 +189,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyApplicationOrDecider()
   @HttpCode(204)
-  deleteWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
 }

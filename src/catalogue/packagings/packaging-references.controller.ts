@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -31,7 +31,7 @@ export class PackagingReferencesController {
   @Get('packaging_references')
   @AnyApplication()
   @ResourceList(PackagingReferenceDto)
-  listPackagingReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listPackagingReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.list(caller.id), toPackagingReferenceDto);
   }
 
@@ -44,7 +44,7 @@ export class PackagingReferencesController {
   @AnyApplication()
   @WithETag()
   async getPackagingReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.get(caller.id, id));
@@ -60,7 +60,7 @@ export class PackagingReferencesController {
   @AnyApplication()
   @Refuses('already_taken')
   async updatePackagingReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdatePackagingReferenceDto,
   ): Promise<PackagingReferenceDto> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -31,7 +31,7 @@ export class ShippingMethodReferencesController {
   @Get('shipping_method_references')
   @AnyApplication()
   @ResourceList(ShippingMethodReferenceDto)
-  listShippingMethodReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listShippingMethodReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.shipping.references(caller.id), toShippingMethodReferenceDto);
   }
 
@@ -44,7 +44,7 @@ export class ShippingMethodReferencesController {
   @AnyApplication()
   @WithETag()
   async getShippingMethodReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
@@ -60,7 +60,7 @@ export class ShippingMethodReferencesController {
   @AnyApplication()
   @Refuses('already_taken')
   async updateShippingMethodReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceDto> {

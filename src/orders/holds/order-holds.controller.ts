@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { HOLD_CODE_PATTERN } from '../../common/hold-code.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { AcceptsIfMatch, IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
@@ -43,7 +43,7 @@ export class OrderHoldsController {
   @HoldRoute('hold', Put())
   @Refuses('order_state_conflict', 'invalid_parameter')
   holdOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,
@@ -61,7 +61,7 @@ export class OrderHoldsController {
   @HoldRoute('release', Delete())
   @Refuses('invalid_parameter')
   releaseOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,

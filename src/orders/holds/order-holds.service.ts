@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorIds, actorRow, lockQueueOf, type Application } from '../../auth/caller.js';
+import { actorIds, actorRow, lockQueueOf, type Caller } from '../../auth/caller.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import {
@@ -54,7 +54,7 @@ export class OrderHoldsService {
    * Places a hold, or gives the hold with this code another reason or end; does nothing when it is as requested.
    * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
    */
-  place(caller: Application, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
+  place(caller: Caller, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
     return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
       const { reason } = dto;
       const until = untilOf(dto);
@@ -81,7 +81,7 @@ export class OrderHoldsService {
    * Releases a hold; does nothing when there is none with this code.
    * @throws DomainError not_found, version_mismatch
    */
-  release(caller: Application, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
+  release(caller: Caller, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
     return this.inLockedOrder(caller, request.id, async (tx, { order, now }) => {
       const hold = holdWithCode(order, request.code);
       if (hold === undefined && isRepetition(request, order)) return toOrderDocument(order);
@@ -97,7 +97,7 @@ export class OrderHoldsService {
   }
 
   private inLockedOrder(
-    caller: Application,
+    caller: Caller,
     id: number,
     work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
@@ -32,7 +32,7 @@ export class UnknownReferencesController {
   @WithETag()
   @ApiOkResponse({ type: [UnknownReferenceDto] })
   async listUnknownReferences(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListUnknownReferencesDto,
   ): Promise<Page<UnknownReferenceDto>> {
     return mapPage(await this.references.page(caller, query), toUnknownReferenceDto);
@@ -66,7 +66,7 @@ export class UnknownReferencesController {
   @InOneTransaction()
   @Refuses('already_taken', 'unknown_reference', 'packaging_inactive')
   async bindUnknownReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: BindUnknownReferenceDto,
   ): Promise<UnknownReferenceDto> {

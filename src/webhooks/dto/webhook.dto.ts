@@ -9,7 +9,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { OmitType } from '@nestjs/swagger';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
-import type { Application } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import {
@@ -226,7 +226,7 @@ const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
     'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
 
-export function toWebhookDto(row: WebhookRow, caller: Application): WebhookDto {
+export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
   return {
     id: row.id,
     application: row.application,
@@ -261,7 +261,7 @@ function toWebhookFailureDto(row: WebhookRow): WebhookFailureDto | null {
 /** @param secret null when the subscription existed before */
 export function toWebhookWithSecretDto(
   { webhook, secret }: { webhook: WebhookRow; secret: string | null },
-  caller: Application,
+  caller: Caller,
 ): WebhookWithSecretDto {
   return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
@@ -43,7 +43,7 @@ export class FeedController {
   @Paged('after')
   @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [EventDto] })
-  async listEvents(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
+  async listEvents(@CurrentCaller() caller: Caller, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
     const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
@@ -60,7 +60,7 @@ export class FeedController {
   @AnyApplicationOrDecider()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
-  async getEvent(@Caller() caller: Application, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {
+  async getEvent(@CurrentCaller() caller: Caller, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {
     return new JsonText(feedEventText(await this.feed.event(caller, id)));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasRight, isDecider, type Application } from '../../auth/caller.js';
+import { hasRight, isDecider, type Caller } from '../../auth/caller.js';
 import { invalidQuery, notFound } from '../../common/errors/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
@@ -22,7 +22,7 @@ export class FeedService {
   constructor(private readonly feed: EventFeedRepository) {}
 
   /** @throws DomainError invalid_cursor when the caller cannot see the event `after`, or it was deleted */
-  async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
+  async page(caller: Caller, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
       ...(type === undefined ? scope : scopeOf(caller, [type])),
@@ -33,7 +33,7 @@ export class FeedService {
   }
 
   /** @throws DomainError not_found */
-  async event(caller: Application, messageId: string): Promise<FeedRow> {
+  async event(caller: Caller, messageId: string): Promise<FeedRow> {
     const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), messageId);
     if (event === null) throw notFound('event');
     return event;
@@ -49,7 +49,7 @@ export class FeedService {
 }
 
 /** The same events that its subscriptions receive: its own, and those of certain types of all applications. */
-function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
+function scopeOf(caller: Caller, types: readonly EventName[]): FeedScope {
   const shared = sharedTypesOf(caller);
   return {
     applicationId: caller.id,
@@ -59,7 +59,7 @@ function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
 }
 
 /** The types of events that the caller receives of all applications. */
-function sharedTypesOf(caller: Application): readonly EventName[] {
+function sharedTypesOf(caller: Caller): readonly EventName[] {
   if (hasRight(caller, 'sales')) return EVENT_NAMES;
   return isDecider(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }

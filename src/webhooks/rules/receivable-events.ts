@@ -1,4 +1,4 @@
-import { isDecider, type Application } from '../../auth/caller.js';
+import { isDecider, type Caller } from '../../auth/caller.js';
 import {
   EVENT_NAMES,
   EVENTS_ABOUT_WEBHOOKS,
@@ -9,5 +9,5 @@ import {
 const OF_DECIDERS: readonly EventName[] = [...EVENTS_OF_PENDING_ORDERS, ...EVENTS_ABOUT_WEBHOOKS];
 
 /** The events that an application may subscribe to. */
-export const receivableEvents = (caller: Application): readonly EventName[] =>
+export const receivableEvents = (caller: Caller): readonly EventName[] =>
   isDecider(caller) ? OF_DECIDERS : EVENT_NAMES;

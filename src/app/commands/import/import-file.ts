@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { ApplicationsService } from '../../../applications/applications.service.js';
-import type { Application } from '../../../auth/caller.js';
+import type { Caller } from '../../../auth/caller.js';
 import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import type { Services } from '../../command-line/services.js';
@@ -73,7 +73,7 @@ export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTas
 async function applicationOf(
   get: Services['get'],
   { kind, application: id }: ImportTask,
-): Promise<Application | null> {
+): Promise<Caller | null> {
   if (id === null) return null;
   const { name, active, rights, autoValidate, holdOrders, unknownItems, webhookKey } =
     await get(ApplicationsService).get(id);
@@ -83,7 +83,7 @@ async function applicationOf(
     ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
     ...{ tokenId: null, tokenName: null },
   };
-  return { ...caller, rights: rights as Application['rights'] };
+  return { ...caller, rights: rights as Caller['rights'] };
 }
 
 function stopped(error: unknown, { rows }: Counts): CommandError {

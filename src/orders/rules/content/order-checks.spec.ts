@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Application, Right } from '../../../auth/caller.js';
+import type { Caller, Right } from '../../../auth/caller.js';
 import { DomainError, type Fault } from '../../../common/errors/domain-error.js';
 import { checkOrder } from './order-checks.js';
 
-const caller = (...rights: Right[]): Application => ({ id: 1, rights }) as unknown as Application;
+const caller = (...rights: Right[]): Caller => ({ id: 1, rights }) as unknown as Caller;
 type Sent = Parameters<typeof checkOrder>[1];
 
 function refusal(sent: Sent, application = caller('crm', 'catalogue')): DomainError | null {

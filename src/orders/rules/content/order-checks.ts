@@ -1,4 +1,4 @@
-import { requireRight, type Application } from '../../../auth/caller.js';
+import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type {
   CreateOrderContactDto,
@@ -15,7 +15,7 @@ type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
  * Checks what the OpenAPI document cannot express, before anything is looked up.
  * @throws DomainError missing_right, contact_identifiers_disagree, validation_failed for two prices of one item
  */
-export function checkOrder(caller: Application, dto: Names): void {
+export function checkOrder(caller: Caller, dto: Names): void {
   checkRights(caller, dto);
   if (dto.contact !== undefined) checkNames(dto.contact);
   checkPrices(dto.items ?? []);
@@ -31,7 +31,7 @@ function checkPrices(items: Pick<CreateOrderItemDto, 'unitPrice' | 'taxedUnitPri
 }
 
 /** Internal ids need the right to read the entities they identify. */
-function checkRights(caller: Application, dto: Names): void {
+function checkRights(caller: Caller, dto: Names): void {
   if (dto.contact?.id !== undefined) requireRight(caller, 'crm', { pointer: '#/contact/id' });
   const item = dto.items?.findIndex(({ packaging }) => packaging !== undefined) ?? -1;
   if (item >= 0) requireRight(caller, 'catalogue', { pointer: `#/items/${item}/packaging` });
