@@ -43,7 +43,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.text('Copied.').waitFor();
     expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(token);
     expect(bodyOf(await service.client(token).get('/me'))).toMatchObject({ name, rights: ['crm'] });
-    await tab.button('I have stored it').click();
+    await tab.button('I have saved it').click();
     await tab.heading(name).waitFor();
     expect(await tab.page.content()).not.toContain(token);
     await tab.close();
@@ -74,7 +74,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.page.keyboard.press('Enter');
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await tab.heading('Old shop').waitFor();
-    await tab.text('The application is switched off.').waitFor();
+    await tab.text('The application was switched off.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: false });
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('Active').selectOption('Switched off');
@@ -98,18 +98,18 @@ describeWithChromium('Applications in the console', () => {
     const tab = await open(`/applications/${id}`);
     await tab.button('New token').click();
     await tab.page.getByLabel('Name').fill('Web server 1');
-    await tab.page.getByLabel('Works until').fill('2020-01-01T00:00');
+    await tab.page.getByLabel('Valid until').fill('2020-01-01T00:00');
     await tab.button('Create the token').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
-    await tab.page.getByLabel('Works until').fill('2099-12-31T00:00');
+    await tab.page.getByLabel('Valid until').fill('2099-12-31T00:00');
     await tab.button('Create the token').click();
     const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
-    await tab.button('I have stored it').click();
+    await tab.button('I have saved it').click();
     const row = tab.rows().filter({ hasText: 'Web server 1' });
     await row.getByRole('cell', { name: `…${token.slice(-4)}` }).waitFor();
     await tab.button('Revoke Web server 1').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await tab.text('The token is revoked.').waitFor();
+    await tab.text('The token was revoked.').waitFor();
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
     await row.getByRole('cell', { name: 'Revoked' }).waitFor();
@@ -123,10 +123,10 @@ describeWithChromium('Applications in the console', () => {
     const tab = await open(`/applications/${id}`);
     await tab.button('Share a packaging').click();
     await tab.button('Share').click();
-    await tab.text('Choose one of the list.').waitFor();
+    await tab.text('Choose one from the list.').waitFor();
     await tab.page.getByRole('searchbox').fill('AMPHORA oil');
     await tab.page.getByRole('radio').check();
-    await tab.page.getByLabel('Its own name for it').fill('AMPHORA-40');
+    await tab.page.getByLabel('Application’s name for it').fill('AMPHORA-40');
     await tab.page.getByLabel('Label').fill('Oil in an amphora');
     await tab.button('Share').click();
     await tab.text('Oil in an amphora is shared.').waitFor();
@@ -136,13 +136,17 @@ describeWithChromium('Applications in the console', () => {
       .getByRole('cell', { name: 'Can be ordered' })
       .waitFor();
     await tab.button('Quantities of Oil in an amphora').click();
-    await tab.page.getByLabel('Smallest quantity').fill('-1');
+    await tab.page.getByLabel('Minimum quantity').fill('-1');
     await tab.button('Save').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
-    await tab.page.getByLabel('Smallest quantity').fill('6');
+    await tab.page.getByLabel('Minimum quantity').fill('6');
     await tab.button('Save').click();
-    await tab.text('The quantities of Oil in an amphora are stored.').waitFor();
-    await tab.rows().filter({ hasText: 'AMPHORA-40' }).getByText('Sold at least 6').waitFor();
+    await tab.text('The quantities of Oil in an amphora were saved.').waitFor();
+    await tab
+      .rows()
+      .filter({ hasText: 'AMPHORA-40' })
+      .getByText('Sold in quantities of at least 6')
+      .waitFor();
     await tab.button('Switch off Oil in an amphora').click();
     await tab.text('can no longer be ordered by this application').waitFor();
     const [reference] = bodyOf(await client.get('/packaging_references'));
@@ -165,7 +169,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.button('Share a contact').click();
     await tab.page.getByRole('searchbox').fill(lastName);
     await tab.page.getByLabel(`Ada ${lastName}`).check();
-    await tab.page.getByLabel('Its own name for it').fill('ada');
+    await tab.page.getByLabel('Application’s name for it').fill('ada');
     await tab.button('Share').click();
     await tab.text(`Ada ${lastName} is shared.`).waitFor();
     await tab.rows().filter({ hasText: 'Atelier Lumen' }).waitFor();
@@ -177,7 +181,7 @@ describeWithChromium('Applications in the console', () => {
     const { token } = await newApplication(service.admin, { rights: ['sales'] });
     const tab = await open('/webhooks', token);
     await tab.heading('No webhooks yet').waitFor();
-    const navigation = tab.page.getByRole('navigation', { name: 'Pages' });
+    const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     await navigation.getByRole('link', { name: 'Webhooks' }).waitFor();
     expect(await navigation.getByRole('link', { name: 'Applications' }).count()).toBe(0);
     await tab.close();

@@ -177,7 +177,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     const path = `/orders/${id}/validate`;
-    expect(await pressTwice(tab, path, tab.button('Validate'), 'The order is validated.')).toBe(1);
+    expect(await pressTwice(tab, path, tab.button('Validate'), 'The order was validated.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
     await tab.close();
   });
@@ -188,7 +188,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.button('Set the price').first().click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('12');
     const path = `/orders/${id}/items/${items[0].id}`;
-    expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk is stored.')).toBe(1);
+    expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk was saved.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
     await tab.close();
   });

@@ -125,7 +125,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     ];
     const tab = await open(`/contacts/${order.contact.id}`);
     await tab.page.getByRole('radio').waitFor();
-    await tab.page.getByLabel('Search another contact').fill(other.lastName);
+    await tab.page.getByLabel('Search for another contact').fill(other.lastName);
     await tab.page.getByRole('radio', { name: new RegExp(other.lastName) }).check();
     await compared(tab, 'Last name').getByText(other.lastName).waitFor();
     const { address } = tab;

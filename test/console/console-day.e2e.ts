@@ -50,7 +50,7 @@ describeWithChromium('A day in the back office', () => {
 
   const follow = (tab: ConsolePage, name: string): Promise<void> =>
     tab.page
-      .getByRole('navigation', { name: 'Pages', exact: true })
+      .getByRole('navigation', { name: 'Main navigation', exact: true })
       .getByRole('link', { name, exact: true })
       .click();
 
@@ -80,7 +80,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.button('Save').click();
     await tab.page.getByRole('definition').filter({ hasText: '€1,296.00' }).waitFor();
     await tab.button('Validate').click();
-    await tab.text('The order is validated.').waitFor();
+    await tab.text('The order was validated.').waitFor();
 
     await waitUntil(async () => (await deliveriesOf(id, 'exhausted')).length === 1);
     await follow(tab, 'Webhooks');
@@ -89,7 +89,7 @@ describeWithChromium('A day in the back office', () => {
     await row.getByRole('link', { name: EVENT }).click();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
     await tab.text('The receiver answered with the status 503.').first().waitFor();
-    await tab.text('What the receiver answered').first().click();
+    await tab.text('Response of the receiver').first().click();
     await tab.text('The warehouse is closed for stocktaking').first().waitFor();
     receiver.answer = () => ({ status: 200 });
     await tab.button('Send again').click();

@@ -70,7 +70,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
     await tab.heading('3 attempts').waitFor();
     expect(tab.address).toBe(`/console/deliveries/${id}`);
-    await tab.text('What the receiver answered').first().click();
+    await tab.text('Response of the receiver').first().click();
     await tab.text('The article BOX is not known in the shop').first().waitFor();
     await tab.page.locator('.json').getByText(`"${order.code}"`).waitFor();
     await tab.button('Send again').click();
@@ -107,7 +107,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
     await tab.page.getByLabel('Application').selectOption('Web shop');
     await tab.page.getByLabel('Health').selectOption('Paused');
-    await tab.heading('No webhook matches').waitFor();
+    await tab.heading('No matching webhooks').waitFor();
     expect(tab.address).toBe(`/console/webhooks?health=paused&application=${shop.id}`);
     await tab.page.goBack();
     expect(await tab.page.getByLabel('Health').inputValue()).toBe('ok');
@@ -125,7 +125,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.heading('Payload').waitFor();
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('State').selectOption('Waiting');
-    await tab.heading('No delivery matches').waitFor();
+    await tab.heading('No matching deliveries').waitFor();
     expect(tab.address).toBe(`/console/webhooks/${webhook}?state=waiting`);
     await tab.close();
   });
@@ -181,10 +181,10 @@ describeWithChromium('Webhooks in the console', () => {
     const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: gone.url }));
     bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
     const tab = await open(`/webhooks/${id}`);
-    await tab.text('Nothing is sent, because the receiver answered 410 Gone').waitFor();
+    await tab.text('Nothing is sent, because the receiver responded with 410 Gone').waitFor();
     expect(await tab.button('Ping').count()).toBe(0);
     await tab.button('Enable').click();
-    await tab.text('The webhook is active. Waiting deliveries are sent now.').waitFor();
+    await tab.text('The webhook is active. Waiting deliveries are being sent.').waitFor();
     await tab.button('Ping').waitFor();
     await gone.stop();
     await tab.close();
@@ -199,8 +199,8 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.button('Rotate secret').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
-    await tab.button('I have stored it').click();
-    await tab.text('The previous secret signs until').waitFor();
+    await tab.button('I have saved it').click();
+    await tab.text('Previous secret valid until').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
     await tab.close();
   });
