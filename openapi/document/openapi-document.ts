@@ -21,33 +21,33 @@ const DESCRIPTION = `
 Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
 webhook, at least once.
 
-**Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
-optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
-that is not documented is refused.
+**Reading requests.** Decimals may be sent as JSON numbers or as strings, identifiers as strings or integers. An
+optional field that is \`null\`, \`""\` or only white space counts as absent; other text is stored as it is sent.
+Undocumented fields are refused.
 
 **Idempotency.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same
-request with the same key is answered with the same bytes and \`Idempotent-Replayed: true\`, for 7 days. If the application
-has lost a right that the first request used, it is refused, 403 \`missing_right\`. While it runs the answer is 409
-\`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx)
-changed nothing and is not kept: its key is free again. After a 5xx the key still belongs to that request, which may be
-sent again.
+request with the same key returns the same bytes, with \`Idempotent-Replayed: true\`, for 7 days. If the application
+has since lost a right that the first request used, the response is 403 \`missing_right\`. While the first request is
+running, the response is 409 \`idempotency_in_progress\`; a different request with the same key is refused with 422
+\`idempotency_key_reused\`. A refusal (4xx) changes nothing and is not stored: its key can be used again. After a 5xx, the
+key still belongs to that request, which may be sent again.
 
-**When the service is not available** (503), \`outcome\` says of a request that changes something whether it was
-stored: \`nothing_stored\`, or \`unknown\`. Sending a request again with the same \`Idempotency-Key\` is safe after
-both. For orders and payments it is safe without a key too, because they are found by their \`externalId\` or
-\`reference\`.
+**When the service is not available** (503), \`outcome\` says whether a request that changes something was
+stored: \`nothing_stored\`, or \`unknown\`. In both cases it is safe to send the request again with the same
+\`Idempotency-Key\`. For orders and payments it is safe even without a key, because they are found by their
+\`externalId\` or \`reference\`.
 
-**Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
-\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) show in every answer what remains. A request beyond a quota, or beyond
-the number of concurrent requests, is not executed; the answer is 429 \`rate_limited\` with \`Retry-After\`.
+**Limits.** Each application has a quota per minute of requests that change something, and a larger one for reading;
+\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) in every response show what remains. A request beyond a quota, or
+beyond the number of concurrent requests, is not executed; the response is 429 \`rate_limited\` with \`Retry-After\`.
 
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault: in the body with a JSON \`pointer\`,
-in the query with the name of the \`parameter\`. Besides those that are
-listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
-\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; 431
-\`headers_too_large\` for more than 100 headers, or 16 KiB of them; and 501 \`unsupported_transfer_coding\` for a body with another
-\`Transfer-Encoding\` than \`chunked\`. Every answer has an \`X-Request-Id\`, the caller's if
-it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
+in the query with the name of the \`parameter\`. Besides the errors listed with each operation, there are 405
+\`method_not_allowed\` with \`Allow\` for undocumented methods; 408 \`request_timeout\` for a request that takes more
+than 25 s to arrive, or 10 s for its headers; 431 \`headers_too_large\` for more than 100 headers, or more than 16 KiB of
+them; and 501 \`unsupported_transfer_coding\` for a body with a \`Transfer-Encoding\` other than \`chunked\`. Every response
+has an \`X-Request-Id\`, which is the caller's if it is well-formed, and \`Cache-Control: no-store\`.
+[All errors](/docs/errors)
 
 **Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks),
 [how totals are computed](/docs/guides/money), and [deciding about orders with holds](/docs/guides/holds).
@@ -78,7 +78,7 @@ export function buildDocument(
     .setTitle('Order-taking service')
     .setDescription(DESCRIPTION)
     .setVersion(version)
-    .addServer('/', 'The service that this document was read from.')
+    .addServer('/', 'The service that served this document.')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer' });
   for (const [tag, description] of Object.entries(TAGS)) builder.addTag(tag, description.trim());

@@ -15,7 +15,7 @@ Subscriptions to events, their deliveries, and replays. Each event is sent as a 
 verifies \`webhook-signature\` (Standard Webhooks) with the \`secret\` of the subscription.
 `,
   Events: `
-The same events as a feed, for clients that request them instead of receiving webhooks, or that check that none is missing.
+The same events as a feed, for clients that poll instead of receiving webhooks, or that check that none is missing.
 `,
   Contacts: `
 Contacts, the customers they work for, and contact references.
@@ -44,6 +44,6 @@ The clients of this interface, their rights and their tokens.
 - \`admin\`: applications and tokens, and changes of the shared data.
 `,
   Health: `
-For operators: probes, and metrics for Prometheus. The paths have no version and need no token.
+For operators: probes, and metrics for Prometheus. The paths have no version and require no token.
 `,
 };

@@ -51,7 +51,7 @@ const PROBLEM: Schema = {
       maxItems: 100,
       items: ref('Fault'),
     },
-    right: { allOf: [ref('Right')], description: 'With `missing_right`: the one that is needed.' },
+    right: { allOf: [ref('Right')], description: 'With `missing_right`: the right that is required.' },
     allow: {
       type: 'array',
       items: { type: 'string' },
@@ -61,12 +61,11 @@ const PROBLEM: Schema = {
       type: 'integer',
       format: 'int32',
       minimum: 1,
-      description: 'With `version_mismatch`: the current one.',
+      description: 'With `version_mismatch`: the current version.',
     },
     state: {
       allOf: [ref('ConflictingState')],
-      description:
-        'With `order_state_conflict` and `contact_change_decided`: the state that does not allow it.',
+      description: 'With `order_state_conflict` and `contact_change_decided`: the current state.',
     },
     allowedTransitions: {
       type: 'array',
@@ -104,18 +103,18 @@ const PROBLEM: Schema = {
       type: 'string',
       enum: [...OUTCOMES],
       description:
-        'With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do.',
+        'With `temporarily_unavailable`, for a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do.',
     },
     webhook: { ...ID, description: 'With `webhook_inactive` and `application_inactive`: the subscription.' },
     replay: {
       ...ID,
       type: ['integer', 'null'],
-      description: 'With `replay_in_progress`: the one that runs; null when it has ended in the meantime.',
+      description: 'With `replay_in_progress`: the running one; null if it has ended in the meantime.',
     },
     undoableUntil: { type: 'string', format: 'date-time', description: 'With `reconciliation_final`.' },
     reconciliationId: {
       ...ID,
-      description: 'With `reconciliation_in_progress`: the one whose orders still move.',
+      description: 'With `reconciliation_in_progress`: the one whose orders are still being moved.',
     },
   },
 };

@@ -24,7 +24,7 @@ export class ApplicationsController {
   /**
    * List applications
    *
-   * All applications but the administrator's own.
+   * All applications except the administrator's own.
    */
   @Get()
   @Requires('admin')
@@ -55,14 +55,14 @@ export class ApplicationsController {
   /**
    * Change an application
    *
-   * Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
+   * Changes what is sent and leaves the rest. The change takes effect within a second, even for tokens in use.
    *
-   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of
-   * them are cancelled.
+   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of them are
+   * cancelled.
    *
-   * Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to
-   * its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and
-   * the back office can go on with its orders.
+   * An application that is switched off (`active: false`) cannot use its tokens: they are refused like unknown ones. Nothing is
+   * sent to its webhooks, except what is already being sent: deliveries wait until it is switched on again. It keeps its data,
+   * and the back office can continue to process its orders.
    */
   @Patch(':id')
   @InOneTransaction()

@@ -36,7 +36,7 @@ export class ContactChangesController {
   /**
    * Accept a proposed change
    *
-   * Writes what is proposed into the contact. Repeating it changes nothing.
+   * Applies the proposed values to the contact. Repeating it changes nothing.
    */
   @Post(':id/accept')
   @InOneTransaction()

@@ -79,8 +79,8 @@ export class ContactReferencesController {
   /**
    * Change a contact by its contact id
    *
-   * Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary
-   * contact changes at once; for a contact of the back office a change is proposed.
+   * Changes what is sent of a contact, identified by its `contact.id` and the caller's own name for it. A temporary
+   * contact changes at once; for a contact of the back office, a change is proposed.
    */
   @Patch('contact_references')
   @InOneTransaction()
@@ -96,8 +96,8 @@ export class ContactReferencesController {
   /**
    * Change a contact reference
    *
-   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the
-   * back office a change is proposed.
+   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of
+   * the back office, a change is proposed.
    */
   @Patch('contact_references/:id')
   @InOneTransaction()
@@ -129,7 +129,7 @@ export class ContactReferencesController {
   /**
    * Share a contact with an application
    *
-   * Sharing it again with another `externalReference` gives the application one more name for it.
+   * Sharing it again with another `externalReference` gives the application an additional name for it.
    */
   @Post('applications/:id/contact_references')
   @Location('contact_references')

@@ -18,7 +18,7 @@ export class ReadinessMetrics {
       return latest;
     };
     metrics.gauge(
-      { name: 'ready', help: '1 if this process can do its work, 0 if not: as /health/ready.' },
+      { name: 'ready', help: '1 if this process can do its work, 0 if not, as reported by /health/ready.' },
       async () => Number(['ok', 'degraded'].includes((await check()).status)),
     );
     metrics.gauges(

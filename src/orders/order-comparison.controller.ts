@@ -13,19 +13,18 @@ export class OrderComparisonController {
   constructor(private readonly comparisons: OrderComparisonService) {}
 
   /**
-   * Compare your orders with those that were taken
+   * Compare your orders with those that are stored
    *
-   * Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told
-   * which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it
-   * in that period.
+   * Proves that nothing was lost: the caller lists its own orders of a period, at most 10,000 in 4 MiB, and learns which of
+   * them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
    *
    * - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before
    *   `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
-   * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state`
-   *   says that they were cancelled.
-   * - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
+   * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their
+   *   `state` says that they were cancelled.
+   * - Just after `to`, orders of the period may still be being stored: send the request a minute later.
    *
-   * Nothing is written, so the request may be repeated without an `Idempotency-Key`, and one that is sent has no effect.
+   * Nothing is written, so the request may be repeated without an `Idempotency-Key`; if one is sent, it has no effect.
    */
   @Post()
   @WritesNothing()

@@ -16,8 +16,8 @@ export class OrderComputationController {
   /**
    * Explain the totals of an order
    *
-   * How every cent of the totals came about: each step with its input, its rounding and its result. It is empty
-   * while a price is missing.
+   * How every cent of the totals was computed: each step with its input, its rounding and its result.
+   * Empty while a price is missing.
    */
   @Get(':id/computation')
   @WithVersionETag()

@@ -39,7 +39,7 @@ export class OrderTransitionsController {
   /**
    * Validate an order
    *
-   * For a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing.
+   * For a pending order without blockers; its content is frozen from then on. Repeating it changes nothing.
    */
   @TransitionRoute('validate')
   @Refuses('order_state_conflict', 'order_blocked')
@@ -100,8 +100,8 @@ export class OrderTransitionsController {
   /**
    * Cancel an order
    *
-   * It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by
-   * the back office alone. Repeating it changes nothing.
+   * This cannot be undone. A pending order can be cancelled by its application or the back office, a validated
+   * one only by the back office. Repeating it changes nothing.
    */
   @TransitionRoute('cancel')
   @Refuses('missing_right', 'order_state_conflict')
@@ -117,7 +117,7 @@ export class OrderTransitionsController {
   /**
    * Get the history of an order
    *
-   * Who took which step or changed the content, when and why; oldest first.
+   * Who changed the state, the content or a hold, when and why; oldest first.
    */
   @Get(':id/history')
   @AnyApplicationOrDecider()

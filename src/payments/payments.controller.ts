@@ -24,8 +24,8 @@ export class PaymentsController {
   /**
    * Record a payment or a refund
    *
-   * For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with
-   * `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409
+   * For orders of the caller, or for none. Sending the same payment again returns the recorded one, with
+   * `Idempotent-Replayed: true`; the same `reference` with different content is refused with 409
    * `payment_reference_conflict`.
    */
   @Post()
@@ -45,10 +45,10 @@ export class PaymentsController {
   /**
    * List payments
    *
-   * The caller's payments, newest first; with the right `sales` those of all applications.
+   * The caller's payments, newest first; with the right `sales`, those of all applications.
    *
-   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
-   * last payment of the page.
+   * A page of large payments contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after
+   * the last payment of the page.
    */
   @Get()
   @Paged()

@@ -21,7 +21,7 @@ export class DeliveriesController {
   /**
    * List the deliveries of a subscription
    *
-   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   * For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
    */
   @Get('webhooks/:id/deliveries')
   @Paged()
@@ -38,8 +38,8 @@ export class DeliveriesController {
   /**
    * Get the statistics of a subscription
    *
-   * How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions,
-   * with the right `sales` of any.
+   * How the attempts of the last hour and the last day went, and what is waiting. For one of the caller's own subscriptions;
+   * with the right `sales`, for any.
    */
   @Get('webhooks/:id/statistics')
   @AnyApplicationOrDecider()
@@ -53,8 +53,8 @@ export class DeliveriesController {
   /**
    * List the deliveries of all subscriptions
    *
-   * Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be
-   * combined; all of them must be met.
+   * For the caller's own subscriptions; with the right `sales`, for those of all applications. Newest first. Filters
+   * can be combined; all of them must match.
    */
   @Get('webhook_deliveries')
   @Paged()
@@ -88,15 +88,15 @@ export class DeliveriesController {
    * Send a delivery again
    *
    * Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry
-   * schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count.
+   * schedule starts again; `X-WEBHOOK-ATTEMPT` keeps counting.
    *
    * - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes
    *   nothing.
    * - 409 `webhook_inactive` for a subscription that is not active.
    * - 409 `application_inactive` for one of an application that is switched off.
    * - 409 `ping_not_redeliverable` for a ping.
-   * - For an event of another application the application of the subscription still requires the right `sales`.
-   * - With the right `sales` deliveries to all applications can be sent again.
+   * - For an event of another application, the application of the subscription still needs the right `sales`.
+   * - With the right `sales`, deliveries to all applications can be sent again.
    */
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()

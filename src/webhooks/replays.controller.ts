@@ -24,14 +24,13 @@ export class ReplaysController {
   /**
    * Send the events of a time range again
    *
-   * Delivers the events of a range of time again to one of the caller's subscriptions, with the right
-   * `sales` to any: as `redeliver` does, and also
-   * those that were never sent because it did not exist or was not active.
+   * Delivers the events of a time range again to one of the caller's subscriptions (with the right `sales`, to any), as
+   * `redeliver` does, including those that were never sent because the subscription did not exist or was not active.
    *
-   * This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new
-   * events are hardly delayed; it pauses while the receiver fails.
+   * This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new events are
+   * barely delayed; it pauses while the receiver is failing.
    *
-   * - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
+   * - A subscription can have one replay at a time: a second one is refused with 409 `replay_in_progress`.
    * - 409 `webhook_inactive` for a subscription that is not active.
    * - 409 `application_inactive` for one of an application that is switched off.
    */
@@ -52,7 +51,7 @@ export class ReplaysController {
   /**
    * List the replays of a subscription
    *
-   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   * For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
    */
   @Get('webhooks/:id/replays')
   @Paged()

@@ -41,8 +41,8 @@ export class WebhooksController {
   /**
    * List the events that can be subscribed to
    *
-   * The caller receives its own events; with the right `sales` those of all applications; with the right `holds` those after
-   * which an order is pending, of all applications.
+   * The caller receives its own events; with the right `sales`, those of all applications; with the right `holds`, also those
+   * of all applications after which an order is pending.
    */
   @Get('available')
   @AnyApplicationOrDecider()
@@ -55,7 +55,7 @@ export class WebhooksController {
    * Subscribe to an event
    *
    * There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and
-   * never again. With `ordered` the events of one order arrive in sequence.
+   * never again. With `ordered`, the events of each order arrive in sequence.
    *
    * Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
    */
@@ -72,7 +72,7 @@ export class WebhooksController {
   /**
    * List subscriptions
    *
-   * The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
+   * The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
    */
   @Get()
   @AnyApplicationOrDecider()
@@ -86,7 +86,7 @@ export class WebhooksController {
   /**
    * Get a subscription
    *
-   * One of the caller's own; with the right `sales` one of any application.
+   * One of the caller's own; with the right `sales`, one of any application.
    */
   @Get(':id')
   @AnyApplicationOrDecider()
@@ -98,8 +98,8 @@ export class WebhooksController {
   /**
    * Get the history of a subscription
    *
-   * Who subscribed, changed, tested or enabled it, or sent something again; newest first. Of one of the caller's own
-   * subscriptions, with the right `sales` of any. Entries are kept as long as events.
+   * Who subscribed, changed, tested or enabled it, or sent something again; newest first. For one of the caller's
+   * own subscriptions; with the right `sales`, for any. Entries are kept as long as events.
    */
   @Get(':id/history')
   @Paged()
@@ -121,11 +121,11 @@ export class WebhooksController {
    * the subscription.
    *
    * - The first ping has a correct signature, and is returned here.
-   * - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the
-   *   subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
+   * - The second has a wrong signature: a receiver that responds to it with 2xx does not check signatures, and
+   *   the subscription has the warning `signature_not_verified` until the response to a later one is 4xx or 5xx.
    *
-   * For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is
-   * switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
+   * For a subscription that is not active, the response is 409 `webhook_inactive`; for one of an application that
+   * is switched off, 409 `application_inactive`. With the right `sales`, the receivers of all applications can be tested.
    */
   @Post(':id/ping')
   @Location('webhook_deliveries')
@@ -144,10 +144,10 @@ export class WebhooksController {
   /**
    * Replace the secret of a subscription
    *
-   * The new secret is shown here and never again. For 24 hours `webhook-signature` has two signatures, that of the
-   * new secret first, so that the receiver can change its secret without losing events.
+   * The new secret is shown here and never again. For 24 hours `webhook-signature` contains two signatures, the one
+   * with the new secret first, so that the receiver can change its secret without losing events.
    *
-   * At most two secrets sign: rotating again within that time ends the older one. Only the application itself can do
+   * At most two secrets are in use: rotating again within that time ends the older one. Only the application itself can do
    * this.
    */
   @Post(':id/rotate_secret')
@@ -169,7 +169,7 @@ export class WebhooksController {
    * Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled
    * ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
    * A subscription that was `failing` remains so until something is delivered.
-   * With the right `sales` the subscriptions of all applications can be enabled.
+   * With the right `sales`, the subscriptions of all applications can be enabled.
    */
   @Post(':id/enable')
   @InOneTransaction()
@@ -183,7 +183,7 @@ export class WebhooksController {
   /**
    * Delete a subscription
    *
-   * Its waiting deliveries are not sent any more. Only the application itself can do this.
+   * Its waiting deliveries are no longer sent. Only the application itself can do this.
    */
   @Delete(':id')
   @InOneTransaction()

@@ -221,8 +221,8 @@ describeWithPostgres('the command secrets reseal', () => {
     expect(done).toEqual({
       code: 0,
       output:
-        'Webhook secrets: 1 encrypted anew, 0 unreadable.\nStored answers: 0 encrypted anew, 0 unreadable.\n' +
-        'The canary was encrypted anew: processes without the newest key can no longer start.\n',
+        'Webhook secrets: 1 re-encrypted, 0 unreadable.\nStored responses: 0 re-encrypted, 0 unreadable.\n' +
+        'The canary was re-encrypted: processes without the newest key can no longer start.\n',
     });
     const again = await run(NEW, '--json');
     expect(JSON.parse(again.output)).toMatchObject({ webhookSecrets: { resealed: 0 }, canary: 'current' });
@@ -233,7 +233,7 @@ describeWithPostgres('the command secrets reseal', () => {
     await database.query('UPDATE webhooks SET secret = $1', [cipherOf('a key that was lost').seal('secret')]);
     const refused = await run(OLD);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain('Webhook secrets: 0 encrypted anew, 1 unreadable.');
+    expect(refused.output).toContain('Webhook secrets: 0 re-encrypted, 1 unreadable.');
     expect(refused.output).toContain(`Rotate the secrets of these webhooks: ${id}.`);
     expect((await run(OLD, '--accept-unreadable')).code).toBe(0);
   });

@@ -80,7 +80,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.page.getByLabel('Active').selectOption('Switched off');
     await tab.page.getByRole('link', { name: 'Old shop' }).click();
     await tab.button('Switch on').click();
-    await tab.text('The application is switched on.').waitFor();
+    await tab.text('The application was switched on.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: true });
     await tab.close();
   });

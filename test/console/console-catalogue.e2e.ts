@@ -93,7 +93,7 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.button('Save').click();
     await row.getByText('Switched off').waitFor();
     await row.getByText('8.325').waitFor();
-    await row.getByText('Sold at least 12, in multiples of 2.5').waitFor();
+    await row.getByText('Sold in quantities of at least 12, in multiples of 2.5').waitFor();
     const packagings = bodyOf(await office.client.get('/packagings'));
     expect(packagings.find((packaging: { name: string }) => packaging.name === name)).toMatchObject({
       unit_factor: 0.5,

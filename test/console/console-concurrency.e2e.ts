@@ -199,7 +199,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     );
     const tab = await open(`/webhooks/${id}`);
     const path = `/webhooks/${id}/ping`;
-    const done = 'Two test requests are on their way.';
+    const done = 'Two test requests are being sent.';
     expect(await pressTwice(tab, path, tab.button('Ping'), done)).toBe(1);
     await tab.close();
   });

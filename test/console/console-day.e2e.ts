@@ -74,7 +74,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.page.getByRole('link', { name: code }).click();
 
     const blockers = tab.page.getByRole('region', { name: 'This order cannot be validated yet' });
-    await blockers.getByText('No price was sent and none is known.').waitFor();
+    await blockers.getByText('No price was sent, and none is known.').waitFor();
     await blockers.getByRole('button', { name: 'Set the price' }).click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('540');
     await tab.button('Save').click();
@@ -88,7 +88,7 @@ describeWithChromium('A day in the back office', () => {
     await row.getByRole('cell', { name: 'Failing' }).waitFor();
     await row.getByRole('link', { name: EVENT }).click();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
-    await tab.text('The receiver answered with the status 503.').first().waitFor();
+    await tab.text('The receiver responded with the status 503.').first().waitFor();
     await tab.text('Response of the receiver').first().click();
     await tab.text('The warehouse is closed for stocktaking').first().waitFor();
     receiver.answer = () => ({ status: 200 });
@@ -149,7 +149,7 @@ describeWithChromium('A day in the back office', () => {
     const tab = await open('/orders?blocked=true', { url });
     await tab.page.route('**/payments?*', (route) => route.abort('connectionrefused'));
     await tab.page.getByRole('link', { name: code }).click();
-    await tab.text('No price was sent and none is known.').waitFor();
+    await tab.text('No price was sent, and none is known.').waitFor();
     const away = tab.page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
     await away.waitFor();
     await proxy.close();

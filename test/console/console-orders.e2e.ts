@@ -163,7 +163,7 @@ describeWithChromium('Orders in the console', () => {
     await outcomes.filter({ hasText: ready.code }).getByText('Validated').waitFor();
     await outcomes
       .filter({ hasText: blocked.code })
-      .getByText('No price was sent and none is known.')
+      .getByText('No price was sent, and none is known.')
       .waitFor();
     await tab.text('1 of 2 orders validated.').waitFor();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -206,7 +206,7 @@ describeWithChromium('Orders in the console', () => {
     const { id } = await order('BOX', { taxTreatment: 'reverse_charge', exemptionReason: 'Article 196' });
     const tab = await open(`/orders/${id}`);
     await tab.text('VAT number missing: Épicerie du Port').waitFor();
-    await tab.text('Reverse charge (AE), of €16.65').waitFor();
+    await tab.text('Reverse charge (AE), on €16.65').waitFor();
     await tab.text('Article 196').waitFor();
     await tab.button('Set the VAT number').click();
     const number = tab.page.getByLabel('VAT number', { exact: true });
@@ -228,8 +228,8 @@ describeWithChromium('Orders in the console', () => {
     const { id } = await order('BOX', { items });
     const tab = await open(`/orders/${id}`);
     await tab.text('€10.55 including taxes').waitFor();
-    await tab.text('VAT 5.5% of €10.00').waitFor();
-    await tab.text('The VAT that was sent is 5.5 %, and that of the product is 20 %.').waitFor();
+    await tab.text('VAT 5.5% on €10.00').waitFor();
+    await tab.text('The VAT rate sent is 5.5 %, but that of the product is 20 %.').waitFor();
     await tab.close();
   });
 

@@ -64,7 +64,7 @@ describeWithChromium('Webhooks in the console', () => {
     const tab = await open('/webhooks');
     const row = tab.rows().filter({ hasText: EVENT });
     await row.getByRole('cell', { name: 'Failing' }).waitFor();
-    await row.getByRole('cell', { name: 'The receiver answered with the status 422.' }).waitFor();
+    await row.getByRole('cell', { name: 'The receiver responded with the status 422.' }).waitFor();
     await tab.page.getByRole('link', { name: EVENT }).click();
     await tab.text('The last attempts failed').waitFor();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
@@ -134,7 +134,7 @@ describeWithChromium('Webhooks in the console', () => {
     const before = receiver.pings.length;
     const tab = await open(`/webhooks/${webhook}`);
     await tab.button('Ping').click();
-    await tab.text('Two test requests are on their way.').waitFor();
+    await tab.text('Two test requests are being sent.').waitFor();
     await waitUntil(async () => receiver.pings.length === before + 2);
     await tab.rows().getByText('Ping with a wrong signature').first().waitFor();
     await tab.close();

@@ -69,7 +69,7 @@ describe('A hold that ends by itself', () => {
     expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
     expect(await lastStep(order)).toMatchObject({
       by: { name: 'Administrator' },
-      reason: `The hold ended at ${PAST}.`,
+      reason: `The hold expired at ${PAST}.`,
       hold: { code: 'credit', action: 'released' },
     });
   });
@@ -162,7 +162,7 @@ describe('A hold that ends by itself', () => {
       const released = await service.admin.delete(`/orders/${order.id}/holds/credit`);
       expect(bodyOf(released)).toMatchObject({ version: 4, state: 'validated', blockers: [] });
       const steps = bodyOf(await service.admin.get(`/orders/${order.id}/history`));
-      expect(steps.at(-2).reason).toBe(`The hold ended at ${PAST}.`);
+      expect(steps.at(-2).reason).toBe(`The hold expired at ${PAST}.`);
       await release();
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
     });

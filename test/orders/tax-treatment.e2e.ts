@@ -26,7 +26,7 @@ const CATEGORIES = ['AE', 'K', 'G', 'E', 'O'];
 const MISSING = {
   code: 'vat_number_missing',
   pointer: '#/customer/vatNumber',
-  detail: 'An order with the tax treatment reverse_charge needs the VAT number of the customer.',
+  detail: 'An order with the tax treatment reverse_charge requires the VAT number of the customer.',
 };
 
 let service: TestService;

@@ -172,7 +172,7 @@ describe('GET /webhook_deliveries/{id}', () => {
     expect(found).toMatchObject({
       state: 'waiting',
       reason: 'http_404',
-      detail: 'The receiver answered with the status 404.',
+      detail: 'The receiver responded with the status 404.',
       finishedAt: null,
     });
     expect(found.attempts).toMatchObject([

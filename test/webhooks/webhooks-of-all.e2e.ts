@@ -244,7 +244,7 @@ describe('the last failure of a subscription', () => {
     const lastFailure = {
       delivery: failed.id,
       reason: 'http_500',
-      detail: 'The receiver answered with the status 500.',
+      detail: 'The receiver responded with the status 500.',
       status: 500,
       at: expect.stringMatching(/Z$/),
     };

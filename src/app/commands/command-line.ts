@@ -53,9 +53,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
 
 function newProgram(json: boolean): Command {
   const program = new Command('order-taking-service')
-    .description('Administration of the order-taking service, with the configuration of the service.')
+    .description('Administers the order-taking service, using its configuration.')
     .version(packageVersion())
-    .helpOption('-h, --help', 'shows the help of a command')
+    .helpOption('-h, --help', 'shows help for a command')
     .helpCommand(false)
     .exitOverride()
     // Errors are written by runCommandLine() alone.

@@ -12,7 +12,7 @@ import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
 export async function runMigrations(options: CommonOptions): Promise<void> {
   const applied = await withDatabase(migrateDatabase);
   const text = applied.map((name) => `Applied ${name}.`);
-  printResult(options, { applied }, [...text, 'The schema is current.'].join('\n'));
+  printResult(options, { applied }, [...text, 'The schema is up to date.'].join('\n'));
 }
 
 /** Shows which migrations were run. */
@@ -76,7 +76,7 @@ function statusText({ applied, pending, unknown }: SchemaStatus): string {
     ...unknown.map((name) => `unknown  ${name}, which a later version of the service has run`),
   ];
   const summary =
-    pending.length === 0 ? 'The schema is current.' : 'Migrations are pending: run "db migrate".';
+    pending.length === 0 ? 'The schema is up to date.' : 'Migrations are pending: run "db migrate".';
   return [...lines, summary].join('\n');
 }
 

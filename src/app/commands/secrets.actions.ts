@@ -28,14 +28,14 @@ export async function resealSecrets(options: ResealOptions): Promise<void> {
 function textOf({ webhookSecrets, storedAnswers, canary }: ResealReport): string {
   const lines = [
     ['Webhook secrets', webhookSecrets],
-    ['Stored answers', storedAnswers],
+    ['Stored responses', storedAnswers],
   ] as const;
   return [
     ...lines.map(
-      ([name, { resealed, unreadable }]) => `${name}: ${resealed} encrypted anew, ${unreadable} unreadable.`,
+      ([name, { resealed, unreadable }]) => `${name}: ${resealed} re-encrypted, ${unreadable} unreadable.`,
     ),
     canary === 'resealed'
-      ? 'The canary was encrypted anew: processes without the newest key can no longer start.'
-      : 'The canary was encrypted with the newest key already.',
+      ? 'The canary was re-encrypted: processes without the newest key can no longer start.'
+      : 'The canary was already encrypted with the newest key.',
   ].join('\n');
 }

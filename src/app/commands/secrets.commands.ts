@@ -7,8 +7,8 @@ export function secretsCommands(program: Command): void {
   addCommand(
     secrets,
     'reseal',
-    'encrypts everything anew with the newest key of SECRETS_KEY, while the service runs',
+    're-encrypts everything with the newest key of SECRETS_KEY, while the service is running',
   )
-    .option('--accept-unreadable', 'continues when the key of some secrets, or of the database, is lost')
+    .option('--accept-unreadable', 'continues even if the key of some secrets, or of the database, is lost')
     .action(async (options: ResealOptions) => (await import('./secrets.actions.js')).resealSecrets(options));
 }

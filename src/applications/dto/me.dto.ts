@@ -18,7 +18,7 @@ export class MeDto {
   /** What happens to an order with an item whose `externalReference` is unknown. */
   unknownItems: UnknownItems;
 
-  /** Comes with every webhook as X-WEBHOOK-KEY. */
+  /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
   /** The token of this request. */
   token: ActorTokenDto;

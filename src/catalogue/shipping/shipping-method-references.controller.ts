@@ -53,7 +53,7 @@ export class ShippingMethodReferencesController {
   /**
    * Name a shared shipping method
    *
-   * Gives a shared shipping method the caller's own name, under which its orders may refer to it.
+   * Gives a shared shipping method the caller's own name, by which its orders may refer to it.
    */
   @Patch('shipping_method_references/:id')
   @InOneTransaction()
@@ -70,8 +70,8 @@ export class ShippingMethodReferencesController {
   /**
    * Share a shipping method with an application
    *
-   * Sharing it again gives the same reference, with the name that is sent; a reference that was switched off stays
-   * off.
+   * Sharing it again returns the same reference, with the name that is sent; a reference that was switched off
+   * stays off.
    */
   @Post('applications/:id/shipping_method_references')
   @Location('shipping_method_references')
@@ -89,7 +89,7 @@ export class ShippingMethodReferencesController {
   /**
    * Change a shipping method reference of an application
    *
-   * Switches the reference on or off, or renames it; leaves what is not sent.
+   * Switches the reference on or off, or renames it. What is not sent stays as it is.
    */
   @Patch('applications/:id/shipping_method_references/:referenceId')
   @InOneTransaction()

@@ -6,7 +6,7 @@ import { amountText, priceText } from './amount-text.js';
 /** What the items and shipping with one VAT rate come to. */
 export class OrderRateTotalDto {
   /**
-   * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
+   * The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
   category: VatCategory;
@@ -47,7 +47,7 @@ export class OrderTotalsDto {
   @DecimalValue()
   vat: string | null;
 
-  /** All taxes included, after vouchers: what has to be paid. */
+  /** All taxes included, after vouchers: the amount to be paid. */
   @DecimalValue()
   gross: string | null;
 

@@ -36,9 +36,9 @@ export class OrderHoldsController {
   /**
    * Put an order on hold
    *
-   * A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what is decided, such as
-   * `credit`; an order can have a hold for each of several codes. Sent again with another `reason` or `until` it changes the
-   * hold; sent again unchanged it changes nothing.
+   * A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what has to be decided,
+   * such as `credit`; an order can have several holds with different codes. Sending it again with a different `reason` or
+   * `until` changes the hold; sending it unchanged changes nothing.
    */
   @HoldRoute('hold', Put())
   @Refuses('order_state_conflict', 'invalid_parameter')
@@ -55,8 +55,8 @@ export class OrderHoldsController {
   /**
    * Release an order
    *
-   * Takes the hold with this code away, whoever placed it. When it was the last one, nothing else blocks the order, and its
-   * application has `autoValidate`, the order is validated too. Without such a hold nothing changes.
+   * Removes the hold with this code, whoever placed it. If it was the last one, nothing else blocks the order, and its
+   * application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
    */
   @HoldRoute('release', Delete())
   @Refuses('invalid_parameter')

@@ -139,7 +139,7 @@ function releaseOf(
   now: Date,
 ): ContentChange | null {
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
-  const reason = `The external reference "${reference.externalReference}" is known now.`;
+  const reason = `The external reference "${reference.externalReference}" is now known.`;
   const change = changeOf(prepared, { actor, now, reason });
   return change && withValidation(change, prepared, { actor, now });
 }

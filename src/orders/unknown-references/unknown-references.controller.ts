@@ -23,8 +23,8 @@ export class UnknownReferencesController {
   /**
    * List unknown references
    *
-   * The external references of items for which orders wait, the greatest waiting value first. Values in different currencies
-   * are compared as numbers. A reference whose value changes while pages are read may be left out or repeated.
+   * The external references of items that orders are waiting for, highest waiting value first. Values in different currencies
+   * are compared as numbers. A reference whose value changes while pages are read may be skipped or repeated.
    */
   @Get()
   @Requires('sales')
@@ -41,7 +41,7 @@ export class UnknownReferencesController {
   /**
    * Get an unknown reference
    *
-   * Also when it was bound and no order waits any more: `orders` shows how far the release is.
+   * Even after it was bound and no order is waiting any more; `orders` says how many still are.
    */
   @Get(':id')
   @Requires('sales')
@@ -53,13 +53,12 @@ export class UnknownReferencesController {
   /**
    * Bind an unknown reference to a packaging
    *
-   * From now on the application can order the packaging by this reference, as if it had been shared under this name. The
-   * orders that wait for it are released one after the other, soon after the answer: the item gets the packaging, with its
-   * taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has
-   * `autoValidate`.
+   * From now on the application can order the packaging by this reference, as if it had been shared under this name. The orders
+   * waiting for it are updated one after another, shortly after the response: the item gets the packaging, with its taxes, and
+   * its list price if none was sent; the order is validated if nothing else blocks it and its application has `autoValidate`.
    *
-   * Repeating it changes nothing, except that orders whose release was refused are tried again. Another packaging, or a
-   * packaging that the application already orders by another reference, is refused with 409 `already_taken`.
+   * Repeating it changes nothing, except that orders whose update was refused are tried again. A different packaging, or one
+   * that the application already orders by another reference, is refused with 409 `already_taken`.
    */
   @Put(':id')
   @Requires('sales')

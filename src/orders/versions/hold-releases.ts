@@ -72,6 +72,6 @@ export class HoldReleases {
 const expiredReleases = (order: OrderRecord, now: Date): Release[] =>
   holdsOf(order)
     .filter((hold) => hasExpired(hold, now))
-    .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold ended at ${hold.until}.`, now }));
+    .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold expired at ${hold.until}.`, now }));
 
 const placedBy = ({ by }: Hold): ActorIds => ({ actorId: by.id, actorTokenId: by.token?.id ?? null });

@@ -55,7 +55,7 @@ export interface DueDelivery {
   attemptOfRound: number;
   messageId: string;
   event: string;
-  /** Counts upwards within one order; null for an event that is not about exactly one order. */
+  /** Increases within one order; null for an event that is not about exactly one order. */
   sequence: number | null;
   /** The trace of the request that caused the event; null without a request. */
   traceparent: string | null;

@@ -26,7 +26,7 @@ export class SummaryOrdersDto {
 }
 
 export class SummaryUnknownReferencesDto {
-  /** External references of items for which orders wait. */
+  /** External references of items that orders are waiting for. */
   @CountValue(0)
   waiting: number;
 }

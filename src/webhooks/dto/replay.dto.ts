@@ -29,11 +29,11 @@ export class CreateWebhookReplayDto {
 
 /** The query parameters of a list of replays. */
 export class ListReplaysDto {
-  /** How many replays a page has: 100 by default, at most 500. */
+  /** Replays per page: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
-  /** Where the page begins: taken from the Link header of the page before. */
+  /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
 }

@@ -33,20 +33,20 @@ export class AvailableWebhookDto {
 
 export class CreateWebhookDto {
   /**
-   * One of `GET /webhooks/available`.
+   * One of those that `GET /webhooks/available` lists.
    * @example sales_order_validated
    */
   @IsIn(EVENT_NAMES)
   event: EventName;
 
   /**
-   * The url that events are posted to: http or https, with a public address.
+   * The URL that events are posted to: http or https, with a public address.
    * @example "https://shop.example/webhooks/orders"
    */
   @Length(1, MAX_TARGET_URL_LENGTH) @FormatField('uri') @NotBlank() url: string;
 
   /**
-   * Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of
+   * Whether the events of each order arrive in sequence: a delivery waits until those of earlier events of
    * the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other
    * orders do not wait. Absent: unchanged, or `false` for a new subscription.
    */
@@ -57,7 +57,7 @@ export const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
-  /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
+  /** `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key. */
   @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
   code: (typeof WEBHOOK_WARNING_CODES)[number];
 
@@ -104,7 +104,7 @@ export class WebhookDto {
   key: string | null;
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
-  /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  /** Why it is not active: the receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
   disabledReason: DisabledReason | null;
   /**
    * Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered
@@ -117,9 +117,9 @@ export class WebhookDto {
    */
   health: WebhookHealth;
 
-  /** The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
+  /** The last failed attempt, even if later deliveries succeeded; null if none has failed. */
   lastFailure: WebhookFailureDto | null;
-  /** Nothing is sent before this time, because the receiver asked for a pause; null when it did not. */
+  /** Nothing is sent before this time, because the receiver asked for a pause; null if it did not. */
   @TimestampValue()
   pausedUntil: string | null;
 
@@ -127,7 +127,7 @@ export class WebhookDto {
   @TimestampValue()
   failingSince: string | null;
 
-  /** After a rotation the previous secret signs too until this time; null when there is none. */
+  /** After a rotation, requests are also signed with the previous secret until this time; null if there is none. */
   @TimestampValue()
   previousSecretUntil: string | null;
 
@@ -146,7 +146,7 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
   /** Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
   key: string;
 
-  /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
+  /** The secret that signs the requests (`webhook-signature`). Returned only when it has just been created. */
   secret?: string;
 }
 
@@ -209,7 +209,7 @@ export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredW
 
 /** The body of `webhook_disabled`: a subscription that was disabled. */
 export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
-  /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  /** Its receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
   @TimestampValue()

@@ -27,16 +27,16 @@ export class FeedController {
   /**
    * List events, oldest first
    *
-   * The events of the caller's orders, payments and references, with the right `sales` those of all applications, with
-   * `holds` also the events of all applications after which an order is pending: the same events that webhooks deliver, with
-   * the same ids.
+   * The events of the caller's orders, payments and references; with the right `sales`, those of all applications; with
+   * `holds`, also the events of all applications after which an order is pending. They are the events that webhooks deliver,
+   * with the same ids.
    *
-   * A client that continues after the last event it has read misses none, even while others are being stored; an
-   * event appears when all transactions that began before it have ended.
+   * A client that continues after the last event it has read misses none, even while others are being stored; an event appears
+   * when all transactions that began before it have ended.
    *
    * - A `Link` with `rel="next"` means that more events are available now.
-   * - Without one the end is reached: request later with `after` = the id of the last event that was read.
-   * - After an event that was deleted because of its age the response is 400 `invalid_cursor`: begin again without
+   * - Without it, you have reached the end: request again later with `after` set to the id of the last event you read.
+   * - If `after` names an event that was deleted because of its age, the response is 400 `invalid_cursor`: start again without
    *   `after`.
    */
   @Get()
@@ -52,9 +52,9 @@ export class FeedController {
   /**
    * Get an event
    *
-   * By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right
-   * `sales` one of any application, with `holds` also one of any application after which an order is pending. It can be
-   * read as soon as it happened, before it appears in the list.
+   * By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: one of the caller's own events; with the right
+   * `sales`, one of any application; with `holds`, also one of any application after which an order is pending. It can be read
+   * as soon as it has happened, before it appears in the list.
    */
   @Get(':id')
   @AnyApplicationOrDecider()

@@ -43,7 +43,7 @@ export class FeedService {
     const position = await this.feed.positionOf(scope, messageId);
     if (position !== null) return position;
     const detail =
-      'The feed has no such event, or it was deleted because of its age. Begin again without this parameter.';
+      'The feed has no such event, or it was deleted because of its age. Start again without this parameter.';
     throw invalidQuery([{ parameter: 'after', code: 'invalid_cursor', detail }]);
   }
 }

@@ -11,7 +11,7 @@ import { CommandError, failureOf } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
 
-const SEE_ROLE = 'Give the role the rights of docs/database-role.sql, and run this again.';
+const SEE_ROLE = 'Grant the role the rights of docs/database-role.sql, and run this again.';
 
 /**
  * Prints what each check found.

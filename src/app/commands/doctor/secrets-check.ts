@@ -21,7 +21,7 @@ export async function secretsCheck(inspection: DatabaseInspection, config: Confi
   if (canary !== null && cipher.reseal(canary) !== null)
     return warning(
       'secrets',
-      'What is stored is encrypted with an older key of SECRETS_KEY.',
+      'The stored secrets are encrypted with an older key of SECRETS_KEY.',
       'When all processes have the newest key, run `node dist/cli.js secrets reseal`.',
     );
   return ok('secrets', 'SECRETS_KEY decrypts the stored secrets.');

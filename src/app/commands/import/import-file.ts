@@ -26,7 +26,7 @@ export interface ImportTask {
   /** Where refused rows are written. */
   rejectsPath: string;
   isDryRun: boolean;
-  /** The id of the application with which contacts are shared, or whose orders they are. */
+  /** The id of the application with which contacts are shared, or the application whose orders they are. */
   application: number | null;
 }
 

@@ -25,7 +25,7 @@ export async function importFile(kind: KindName, path: string, options: ImportOp
   if (await file.isAt(rejectsPath))
     throw new CommandError(
       'usage',
-      `The file of refused rows, ${rejectsPath}, is the input itself. Give another one with --rejects.`,
+      `The file of refused rows, ${rejectsPath}, is the input itself. Choose another one with --rejects.`,
     );
   const result = await withServices((services) =>
     importInto(services, { kind, file, format, rejectsPath, isDryRun: dryRun, application }),
@@ -45,7 +45,7 @@ function formatOf(path: string): Format {
   if (format !== undefined) return format;
   throw new CommandError(
     'usage',
-    `Cannot tell the format of ${path} by its name. Give --format csv or --format ndjson.`,
+    `Cannot tell the format of ${path} from its name. Use --format csv or --format ndjson.`,
   );
 }
 

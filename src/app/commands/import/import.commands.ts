@@ -14,7 +14,7 @@ export function importCommands(program: Command): void {
   ).option('--application <ID>', 'shares them with this application', idArgument);
   add(group, 'orders', 'orders; matched by their externalId, and not changed').requiredOption(
     '--application <ID>',
-    'whose orders they are',
+    'the application whose orders they are',
     idArgument,
   );
 }
@@ -22,8 +22,10 @@ export function importCommands(program: Command): void {
 const add = (group: Command, name: KindName, summary: string): Command =>
   addCommand(group, `${name} FILE`, summary)
     .option('--dry-run', 'checks every row, and stores nothing')
-    .option('--rejects <FILE>', 'where refused rows are written; default: beside the input')
-    .addOption(new Option('--format <FORMAT>', 'default: by the name of the file').choices(['csv', 'ndjson']))
+    .option('--rejects <FILE>', 'where refused rows are written; default: next to the input')
+    .addOption(
+      new Option('--format <FORMAT>', 'default: from the name of the file').choices(['csv', 'ndjson']),
+    )
     .action(async (file: string, options: ImportOptions) =>
       (await import('./import.actions.js')).importFile(name, file, options),
     );

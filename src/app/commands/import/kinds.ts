@@ -25,7 +25,7 @@ export interface Kind<Row = never> {
 
 type Get = Services['get'];
 
-/** @param application with which contacts are shared, and whose orders they are */
+/** @param application with which contacts are shared, and the application whose orders they are */
 export function kindOf(
   name: KindName,
   get: Get,

@@ -29,7 +29,7 @@ export class SharePackagingDto {
   @IsOptional() @ExternalIdField({ example: 'honey-500' }) externalReference?: string | number;
 
   /**
-   * What the application shall see it as; otherwise the product's label and the packaging's name.
+   * The label shown to the application; by default the product's label and the packaging's name.
    * @example "Honey, small jar"
    */
   @IsOptional() @Length(1, 255) @NotBlank() label?: string;
@@ -53,7 +53,7 @@ export class UpdateSharedPackagingDto {
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
   /**
-   * What the application shall see it as; null for the product's label and the packaging's name.
+   * The label shown to the application; null for the product's label and the packaging's name.
    * @example "Honey, small jar"
    */
   @IsOptional() @Length(1, 255) @NotBlank() label?: string | null;
@@ -88,7 +88,7 @@ export class PackagingReferencePackagingDto {
 }
 
 export class PackagingReferenceDto {
-  /** What an order may give as `internalReferenceId`. */
+  /** What an order can send as `internalReferenceId`. */
   @IdValue()
   id: number;
 
@@ -104,7 +104,7 @@ export class PackagingReferenceDto {
   packaging: PackagingReferencePackagingDto;
   /** The smallest quantity that the application can order; null when there is none. */
   minimumQuantity: number | null;
-  /** The application can order only multiples of this, counted from 0; null when it can order every quantity. */
+  /** The application can order only multiples of this, counted from 0; null if it can order any quantity. */
   quantityMultiple: number | null;
 }
 

@@ -37,7 +37,7 @@ describe('the check of an order before anything is looked up', () => {
   });
 
   it('refuses two names of the contact that disagree', () => {
-    const detail = 'Expected the value of externalReference, because this member is another name for it.';
+    const detail = 'Expected the value of externalReference, because this member is an alias of it.';
     const pointer = '#/contact/externalReferenceId';
     expect(faults({ contact: { externalReference: '7', externalReferenceId: '8' } })).toEqual([
       { pointer, code: 'contact_identifiers_disagree', detail },

@@ -42,7 +42,7 @@ function checkRights(caller: Caller, dto: Names): void {
 function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
   if (externalReference === undefined || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'Expected the value of externalReference, because this member is another name for it.';
+  const detail = 'Expected the value of externalReference, because this member is an alias of it.';
   const code = 'contact_identifiers_disagree';
   throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }

@@ -164,7 +164,7 @@ describe('the changes that are sent for an order', () => {
       [
         '#/items/0/packagingReference',
         'packaging_identifiers_disagree',
-        'Expected the value of internalReferenceId, because this member is another name for it.',
+        'Expected the value of internalReferenceId, because this member is an alias of it.',
       ],
     ],
   ])('may not have %s', (_, items, fault) => {

@@ -126,7 +126,7 @@ function lineFault(
     !isSame(packagingReference, line?.packagingReference) &&
     !isSame(packagingReference, internalReferenceId)
   ) {
-    const detail = 'Expected the value of internalReferenceId, because this member is another name for it.';
+    const detail = 'Expected the value of internalReferenceId, because this member is an alias of it.';
     return { pointer: `${pointer}/packagingReference`, code: 'packaging_identifiers_disagree', detail };
   }
   return null;

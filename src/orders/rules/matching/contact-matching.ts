@@ -65,7 +65,7 @@ function newContactMatch(sent: ContactContent): ContactMatch {
   }
   if (!isIdentifiable(sent)) {
     const detail =
-      'There is no contact with this reference, and no name or e-mail address was sent to create one.';
+      'There is no contact with this reference, and neither a name nor an e-mail address was sent to create one.';
     return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
   }
   return { kind: 'unknown', externalReference: sent.externalReference };

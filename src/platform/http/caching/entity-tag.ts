@@ -14,8 +14,7 @@ import { setVersionETag, versionTag } from './version-tag.js';
 
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
-  description:
-    'The ETag of an earlier response: while it is the current one, the response is 304, without a body.',
+  description: 'The ETag of an earlier response: if it is still current, the response is 304 without a body.',
   schema: { type: 'string' },
 } as const;
 const WEAK_PREFIX = /^W\//;
