@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
 
@@ -9,7 +9,7 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 export class MeController {
   /** Get the calling application and its rights */
   @Get()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   getCurrentApplication(@CurrentCaller() caller: Caller): MeDto {
     return toMeDto(caller);
   }

@@ -74,7 +74,8 @@ export function hasRight(caller: Caller, right: Right): boolean {
  * Whether the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and
  * reads pending orders of all applications.
  */
-export const isDecider = (caller: Caller): boolean => hasRight(caller, 'holds') && !hasRight(caller, 'sales');
+export const isApprover = (caller: Caller): boolean =>
+  hasRight(caller, 'holds') && !hasRight(caller, 'sales');
 
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
 
@@ -95,8 +96,8 @@ export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
 }
 
 /** @throws DomainError missing_right for an application that only decides about holds */
-export function refuseDecider(caller: Caller): void {
-  if (!isDecider(caller)) return;
+export function refuseApprover(caller: Caller): void {
+  if (!isApprover(caller)) return;
   const detail =
     'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".';
   throw new DomainError('missing_right', detail, { members: { right: 'sales' } });

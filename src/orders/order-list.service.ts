@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, isDecider, requireRight, type Caller } from '../auth/caller.js';
+import { hasRight, isApprover, requireRight, type Caller } from '../auth/caller.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
@@ -95,7 +95,7 @@ const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at
 function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
-    pendingOnly: isDecider(caller) ? true : null,
+    pendingOnly: isApprover(caller) ? true : null,
     states: query.state === undefined ? null : statesOf(query.state),
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
@@ -120,7 +120,7 @@ function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
  */
 function scopeOf(caller: Caller, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-  return hasRight(caller, 'sales') || isDecider(caller) ? id(application) : caller.id;
+  return hasRight(caller, 'sales') || isApprover(caller) ? id(application) : caller.id;
 }
 
 /** In a fixed order without repetition, so that the cursor fits each way to write the same states. */

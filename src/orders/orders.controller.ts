@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
+import { AnyApplication, AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import {
@@ -103,7 +103,7 @@ export class OrdersController {
    */
   @Get()
   @Paged()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [OrderDto] })
   @Refuses('missing_right')
   listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
@@ -118,7 +118,7 @@ export class OrdersController {
    */
   @Get(':id')
   @Versioned()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async getOrder(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<OrderDto> {
     return toOrderDto(await this.orders.get(caller, id));
   }

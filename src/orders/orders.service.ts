@@ -19,7 +19,7 @@ import { toBlockerDto } from './dto/order-findings.dto.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
 import { OrderSteps } from './versions/order-steps.js';
-import { actorOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
+import { orNotFound, roleOf, scopeOf, stateConflict } from './versions/order-scope.js';
 import {
   afterTransition,
   mayPerform,
@@ -98,7 +98,7 @@ const isRepetition = (precondition: Precondition, { version }: OrderRecord): boo
   matchesPrecondition(precondition, version - 1);
 
 function checkTransition(caller: Caller, order: OrderRecord, transition: OrderTransition): void {
-  if (!mayPerform(transition, actorOf(caller))) throw missingRight('sales');
+  if (!mayPerform(transition, roleOf(caller))) throw missingRight('sales');
   if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
@@ -38,7 +38,7 @@ export class ReplaysController {
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -56,7 +56,7 @@ export class ReplaysController {
   @Get('webhooks/:id/replays')
   @Paged()
   @ApiOkResponse({ type: [WebhookReplayDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async listWebhookReplays(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -67,7 +67,7 @@ export class ReplaysController {
 
   /** Get a replay and its progress */
   @Get('webhook_replays/:id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   async getWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -84,7 +84,7 @@ export class ReplaysController {
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
@@ -45,7 +45,7 @@ export class WebhooksController {
    * of all applications after which an order is pending.
    */
   @Get('available')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
   listAvailableWebhooks(@CurrentCaller() caller: Caller): AvailableWebhookDto[] {
     return this.availableWebhooks.listFor(caller);
@@ -61,7 +61,7 @@ export class WebhooksController {
    */
   @Put()
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async subscribeWebhook(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
@@ -75,7 +75,7 @@ export class WebhooksController {
    * The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
    */
   @Get()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ResourceList(WebhookDto)
   @Refuses('missing_right')
   listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
@@ -89,7 +89,7 @@ export class WebhooksController {
    * One of the caller's own; with the right `sales`, one of any application.
    */
   @Get(':id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
@@ -104,7 +104,7 @@ export class WebhooksController {
   @Get(':id/history')
   @Paged()
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async getWebhookHistory(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -130,7 +130,7 @@ export class WebhooksController {
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(202)
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
   async pingWebhook(
@@ -152,7 +152,7 @@ export class WebhooksController {
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
@@ -173,7 +173,7 @@ export class WebhooksController {
    */
   @Post(':id/enable')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(200)
   @Refuses('missing_right')
   async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
@@ -187,7 +187,7 @@ export class WebhooksController {
    */
   @Delete(':id')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(204)
   deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);

@@ -1,19 +1,19 @@
-import { hasRight, isDecider, type Caller } from '../../auth/caller.js';
+import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
 import { DomainError, notFound } from '../../common/errors/domain-error.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
 import { ALL_ORDERS, type OrderScope } from '../../persistence/orders/record/order-scope.js';
-import { allowedTransitions, type OrderActor } from '../rules/order-transitions.js';
+import { allowedTransitions, type OrderRole } from '../rules/order-transitions.js';
 
 /** The role in which a caller performs transitions. */
-export function actorOf(caller: Caller): OrderActor {
+export function roleOf(caller: Caller): OrderRole {
   if (hasRight(caller, 'sales')) return 'sales';
-  return isDecider(caller) ? 'decider' : 'owner';
+  return isApprover(caller) ? 'approver' : 'owner';
 }
 
 /** The orders that the caller may see. */
 export function scopeOf(caller: Caller): OrderScope {
-  const actor = actorOf(caller);
-  return actor === 'sales' ? ALL_ORDERS : { applicationId: caller.id, decides: actor === 'decider' };
+  const role = roleOf(caller);
+  return role === 'sales' ? ALL_ORDERS : { applicationId: caller.id, isApprover: role === 'approver' };
 }
 
 /** @throws DomainError not_found */
@@ -24,7 +24,7 @@ export function orNotFound<T>(found: T | null): T {
 
 /** The error for an operation that the state of the order does not allow; it lists the transitions that are allowed. */
 export function stateConflict(caller: Caller, { state }: OrderRecord, operation: string): DomainError {
-  const members = { state, allowedTransitions: allowedTransitions(state, actorOf(caller)) };
+  const members = { state, allowedTransitions: allowedTransitions(state, roleOf(caller)) };
   const detail = `An order that is ${state} cannot be ${operation}.`;
   return new DomainError('order_state_conflict', detail, { members });
 }

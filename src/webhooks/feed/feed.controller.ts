@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../../auth/access.js';
+import { AnyApplicationOrApprover } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -41,7 +41,7 @@ export class FeedController {
    */
   @Get()
   @Paged('after')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [EventDto] })
   async listEvents(@CurrentCaller() caller: Caller, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
@@ -57,7 +57,7 @@ export class FeedController {
    * as soon as it has happened, before it appears in the list.
    */
   @Get(':id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
   async getEvent(@CurrentCaller() caller: Caller, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasRight, isDecider, type Caller } from '../../auth/caller.js';
+import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
 import { invalidQuery, notFound } from '../../common/errors/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
@@ -61,5 +61,5 @@ function scopeOf(caller: Caller, types: readonly EventName[]): FeedScope {
 /** The types of events that the caller receives of all applications. */
 function sharedTypesOf(caller: Caller): readonly EventName[] {
   if (hasRight(caller, 'sales')) return EVENT_NAMES;
-  return isDecider(caller) ? EVENTS_OF_PENDING_ORDERS : [];
+  return isApprover(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }

@@ -142,7 +142,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await holds.ended(null, 1);
   await transactions.run((tx) => holds.lockEnded(tx, 0));
   const orders = get(OrderRepository);
-  await orders.history(0, { applicationId: 0, decides: true }, { after: 0, limit: 1 });
+  await orders.history(0, { applicationId: 0, isApprover: true }, { after: 0, limit: 1 });
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
   await transactions.run((tx) => orders.findAll(tx, [Number(order!.id)]));
 
