@@ -3,7 +3,7 @@ import { lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { isFaultOfOneItem } from '../platform/postgres/database-error.js';
-import { toDomainError } from '../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
@@ -108,7 +108,7 @@ interface Progress {
  */
 function toRowError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
-  const domainError = toDomainError(error) ?? internalError(error);
+  const domainError = fromDatabaseError(error) ?? internalError(error);
   return domainError.kind === 'unavailable' && !isFaultOfOneItem(error) ? error : domainError;
 }
 
@@ -117,7 +117,7 @@ function toRowError(error: unknown): unknown {
  * @throws the error when it is not caused by a row: the database is unavailable or busy, or the commit failed
  */
 function outcomesAfterFailure(error: unknown, progress: Progress, count: number): BulkOutcome[] {
-  const domainError = toDomainError(error) ?? internalError(error);
+  const domainError = fromDatabaseError(error) ?? internalError(error);
   const at = progress.outcomes.length;
   if (domainError.kind === 'unavailable' || at === count) throw error;
   const after = Array.from({ length: count - at - 1 }, () => ({ error: notProcessed() }));

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { JsonText } from '../platform/http/server/json-text.js';
+import { JsonTextBody } from '../platform/http/server/json-text.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -80,8 +80,8 @@ export class DeliveriesController {
   async getWebhookDelivery(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-  ): Promise<JsonText> {
-    return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
+  ): Promise<JsonTextBody> {
+    return new JsonTextBody(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
 /** An error as the command line shows it. */
@@ -24,7 +24,7 @@ export class CommandError extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommandError || error instanceof DatabaseFault)
     return { code: error.code, message: error.message };
-  const known = error instanceof DomainError ? error : toDomainError(error);
+  const known = error instanceof DomainError ? error : fromDatabaseError(error);
   if (known !== null) return domainFailure(known);
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, internalError } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { OrderRecord } from '../../persistence/orders/record/order-record.js';
@@ -149,7 +149,8 @@ function releaseOf(
  * @throws the error when the database is unavailable, which concerns all orders
  */
 function refusalOf(error: unknown): string {
-  const domainError = error instanceof DomainError ? error : (toDomainError(error) ?? internalError(error));
+  const domainError =
+    error instanceof DomainError ? error : (fromDatabaseError(error) ?? internalError(error));
   if (domainError.kind === 'unavailable') throw error;
   return domainError.message;
 }

@@ -5,7 +5,7 @@ import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
-import { JsonText } from '../../platform/http/server/json-text.js';
+import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
 
@@ -45,7 +45,7 @@ export class FeedController {
   @ApiOkResponse({ type: [EventDto] })
   async listEvents(@CurrentCaller() caller: Caller, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
-    const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
+    const rows = new JsonTextBody(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
   }
 
@@ -60,7 +60,10 @@ export class FeedController {
   @AnyApplicationOrApprover()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
-  async getEvent(@CurrentCaller() caller: Caller, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {
-    return new JsonText(feedEventText(await this.feed.event(caller, id)));
+  async getEvent(
+    @CurrentCaller() caller: Caller,
+    @Param('id', MessageIdPipe) id: string,
+  ): Promise<JsonTextBody> {
+    return new JsonTextBody(feedEventText(await this.feed.event(caller, id)));
   }
 }

@@ -205,9 +205,9 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await cleanup.applicationsToClean();
   await cleanup.cancelNotPermitted(0, null, 1);
   await cleanup.markCleaned(0);
-  await cleanup.applicationsToExamine();
-  await cleanup.examineHeldBack(0, null, 1);
-  await cleanup.markExamined(0, '0');
+  await cleanup.applicationsToRecheck();
+  await cleanup.recheckBlocked(0, null, 1);
+  await cleanup.markRechecked(0, '0');
   await cleanup.removedSubscriptions();
   await cleanup.deleteStep(0, 1);
 

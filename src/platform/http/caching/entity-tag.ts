@@ -9,7 +9,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { toJsonText, JsonText } from '../server/json-text.js';
+import { toJsonText, JsonTextBody } from '../server/json-text.js';
 import { setVersionETag, versionTag } from './version-tag.js';
 
 export const IF_NONE_MATCH = {
@@ -60,10 +60,10 @@ export const WithVersionETag = () =>
   });
 
 /** Sets an ETag made from the body. Serialises it, so that this is done once. */
-export function tagContent(response: Response, body: unknown): JsonText | undefined {
+export function tagContent(response: Response, body: unknown): JsonTextBody | undefined {
   const text = toJsonText(body)!;
   const hash = createHash('sha1').update(text).digest('base64url');
-  return setETag(response, `W/"${hash}"`) ? undefined : new JsonText(text);
+  return setETag(response, `W/"${hash}"`) ? undefined : new JsonTextBody(text);
 }
 
 /**
