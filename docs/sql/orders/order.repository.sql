@@ -101,7 +101,7 @@ WHERE
     $2::bigint IS NULL
     OR o.application_id = $2
   );
--- order_of_decider:
+-- order_of_approver:
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
@@ -290,7 +290,7 @@ WHERE
   AND t.version > $3
 ORDER BY t.version
 LIMIT $4;
--- order_history_of_decider:
+-- order_history_of_approver:
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
@@ -321,7 +321,7 @@ WHERE
   )
 FOR UPDATE;
 
--- lock_order_of_decider: OrderRepository.lock
+-- lock_order_of_approver: OrderRepository.lock
 SELECT
 FROM orders o
 WHERE
