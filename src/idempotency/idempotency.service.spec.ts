@@ -101,7 +101,7 @@ describe('IdempotencyService', () => {
   });
 
   it.each([null, new SecretCipher(secretsKeys).seal('{}')])(
-    'refuses another request under the key, answered or not',
+    'refuses another request under the key, whether or not the first has a response',
     async (earlier) => {
       reserve.mockResolvedValue({ sameRequest: false, answer: earlier });
       await expect(service.begin(office, use)).rejects.toMatchObject({

@@ -40,7 +40,7 @@ const UNAVAILABLE: [code: string, what: string][] = [
 ];
 
 describe('classification of database errors', () => {
-  it.each(UNAVAILABLE)('%s is answered with temporarily_unavailable: %s', (code) => {
+  it.each(UNAVAILABLE)('%s becomes temporarily_unavailable: %s', (code) => {
     for (const error of [coded(code), wrapped(coded(code))]) {
       expect(fromDatabaseError(error)).toMatchObject({
         kind: 'unavailable',
@@ -60,7 +60,7 @@ describe('classification of database errors', () => {
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
     'The database did not respond in time.',
-  ])('an error without a code is answered with temporarily_unavailable: %s', (message) => {
+  ])('an error without a code becomes temporarily_unavailable: %s', (message) => {
     expect(fromDatabaseError(new Error(message))?.kind).toBe('unavailable');
     expect(fromDatabaseError(wrapped(new Error(message)))?.kind).toBe('unavailable');
   });

@@ -83,7 +83,7 @@ async function reseal(
 }
 
 describe('secrets reseal', () => {
-  it('encrypts secrets, previous secrets, stored answers and the canary with the newest key, and nothing twice', async () => {
+  it('encrypts secrets, previous secrets, stored responses and the canary with the newest key, and nothing twice', async () => {
     await insertSealed(60);
     const secret = await withKeys(OLD, async ({ admin }) => {
       const { client } = await newApplication(admin);
@@ -120,7 +120,7 @@ describe('secrets reseal', () => {
     });
   });
 
-  it('reports what no key can decrypt, leaves it as it is, and needs a consent when that is the canary', async () => {
+  it('reports what no key can decrypt, leaves it as it is, and requires consent if it is the canary', async () => {
     const id = await withKeys(OLD, async ({ admin }) => subscribe((await newApplication(admin)).client));
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const lost = cipherOf('a key that was lost').seal('secret');
@@ -141,7 +141,7 @@ describe('secrets reseal', () => {
 });
 
 describeWithPostgres('secrets reseal while secrets are rotated', () => {
-  it('keeps each secret that a rotation has answered', async () => {
+  it('keeps each secret that a rotation has returned', async () => {
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const clients = await Promise.all(
         Array.from({ length: 4 }, async () => (await newApplication(service.admin)).client),

@@ -51,11 +51,11 @@ function expected(name: string): string {
 }
 
 describe('An application with nothing but the right holds', () => {
-  it.each(ROUTES)('%s answers what the table says', async (name) => {
+  it.each(ROUTES)('%s returns what the table says', async (name) => {
     expect(summaryOf(await send(name))).toBe(expected(name));
   });
 
-  it('sees of other applications nothing but orders and their events', async () => {
+  it('sees nothing of other applications except orders and their events', async () => {
     const lists = ROUTES.filter((name) => name.startsWith('GET') && !name.includes('{'));
     const leaking: string[] = [];
     await waitForFeed(approver.client, 1);

@@ -63,7 +63,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are switched off after a question, and on again', async () => {
+  it('are switched off after a confirmation, and on again', async () => {
     const { id, client } = await newApplication(service.admin, { name: 'Old shop' });
     const tab = await open(`/applications/${id}`);
     await tab.button('Switch off').click();
@@ -93,7 +93,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are given a token with a name, which is revoked after a question', async () => {
+  it('are given a token with a name, which is revoked after a confirmation', async () => {
     const { id } = await newApplication(service.admin);
     const tab = await open(`/applications/${id}`);
     await tab.button('New token').click();
@@ -116,7 +116,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are shared a packaging that was searched, which can be switched off for them', async () => {
+  it('are given a packaging that a search found, which can be switched off for them', async () => {
     const { id, client } = await newApplication(service.admin);
     const packaging = await newPackaging(service.admin, { name: 'amphora of 40 l' });
     await newPackaging(service.admin);
@@ -160,7 +160,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are shared a contact that was searched', async () => {
+  it('are given a contact that a search found', async () => {
     const { id, client } = await newApplication(service.admin);
     const customer = bodyOf(await service.admin.post('/customers', { name: 'Atelier Lumen' }));
     const lastName = unique('Martin');
@@ -187,7 +187,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

@@ -134,7 +134,7 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser', () => {
+  it('caused no error in the browser', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the bodies that are refused.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

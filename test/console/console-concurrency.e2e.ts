@@ -84,7 +84,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     return requests.count();
   }
 
-  it('reconciles with the contact whose moves were shown, also when another one has become the first candidate', async () => {
+  it('reconciles with the contact whose moves were shown, even when another one has become the first candidate', async () => {
     const email = `${unique('ada')}@example.com`;
     const [ada, grace] = [
       await newContact(service.admin, { firstName: 'Ada', lastName: unique('Martin'), email }),
@@ -113,7 +113,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps the rights that somebody else gave an application while its name was changed', async () => {
+  it('keeps the rights that someone else gave an application while its name was changed', async () => {
     const path = `/applications/${(await newApplication(service.admin, { rights: ['sales'] })).id}`;
     const tab = await open(path);
     await tab.button('Change').click();
@@ -127,7 +127,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a product while its label was changed', async () => {
+  it('keeps what someone else changed about a product while its label was changed', async () => {
     const { product } = await newPackaging(service.admin);
     const tab = await open('/catalogue');
     await tab.button(`Change ${product.label}`).last().click();
@@ -143,7 +143,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a packaging while its price was changed', async () => {
+  it('keeps what someone else changed about a packaging while its price was changed', async () => {
     const { id, name, product } = await newPackaging(service.admin, { name: unique('jar') });
     const tab = await open('/catalogue/packagings');
     await tab.button(`Change ${product.label}, ${name}`).click();
@@ -157,7 +157,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a shipping method while its name was changed', async () => {
+  it('keeps what someone else changed about a shipping method while its name was changed', async () => {
     const name = unique('Parcel');
     const method = { name, price: '6.90', vatRate: 20 };
     const { id } = bodyOf(await service.admin.post('/shipping_methods', method));
@@ -220,7 +220,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser', () => {
+  it('caused no error in the browser', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the change that is refused.
     expect(faults.filter((fault) => !/status of 412/.test(fault))).toEqual([]);

@@ -143,7 +143,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.close();
   });
 
-  it('keeps what it shows while the service is away, says so, and goes on when the service is back', async () => {
+  it('keeps what it shows while the service is unreachable, says so, and continues when the service is back', async () => {
     const { id, code } = await blockedOrder('bellevue');
     const url = proxy.via(service.url).replace(/\/$/, '');
     const tab = await open('/orders?blocked=true', { url });
@@ -163,7 +163,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = tabs.flatMap(({ log }) => log.faults);
     // The browser itself logs requests that are refused or reach nobody; the tests cause some on purpose.
     expect(

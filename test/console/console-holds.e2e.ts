@@ -28,7 +28,7 @@ describeWithChromium('Holds in the console', () => {
     return ConsolePage.open(browser, service.url, path, { token });
   };
 
-  it('are placed with a reason and an end, shown with who and when, and released', async () => {
+  it('are placed with a reason and an expiry, shown with who and when, and released', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, ['sales']);
     await tab.heading(code).waitFor();

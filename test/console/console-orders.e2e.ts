@@ -255,13 +255,13 @@ describeWithChromium('Orders in the console', () => {
     const items = [{ externalReference: 'BOX', orderedQuantity: 2, unitPrice: 9 }];
     const [first, second] = [await order('BOX', { contact, items }), await order('BOX', { contact, items })];
     const tab = await open(`/orders/${second.id}`);
-    await tab.text('Box of oil: The price that was sent is 9, and the list price is 8.325.').waitFor();
+    await tab.text('Box of oil: The price sent is 9, but the list price is 8.325.').waitFor();
     await tab.page.getByRole('link', { name: 'Show the other order' }).click();
     await tab.heading(first.code).waitFor();
     await tab.close();
   });
 
-  it('asks for the reason of a cancellation, and gives the focus back when nothing is done', async () => {
+  it('asks for the reason of a cancellation, and returns the focus when nothing is done', async () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     await tab.button('Cancel order').click();
@@ -316,7 +316,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (401|409|412|422)/.test(fault))).toEqual([]);

@@ -77,7 +77,7 @@ describeWithChromium('The page To do of the console', () => {
     await tab.close();
   });
 
-  it('shows the oldest delivery that waits, with a link to it', async () => {
+  it('shows the oldest waiting delivery, with a link to it', async () => {
     receiver.answer = () => ({ status: 503 });
     const webhook = bodyOf(
       await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }),

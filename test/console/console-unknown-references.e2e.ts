@@ -39,7 +39,7 @@ describeWithChromium('Unknown references in the console', () => {
     return { id, label };
   };
 
-  it('lists what waits by its value, binds a reference, and shows that its orders are released', async () => {
+  it('lists what is waiting by its value, binds a reference, and shows that its orders are updated', async () => {
     const [cheap, dear] = [newName(), newName()];
     const order = await take(shop, dear, { unitPrice: 900, label: 'Lamp of the house' });
     await take(shop, dear, { unitPrice: 900 });

@@ -130,7 +130,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.close();
   });
 
-  it('ping the receiver, and show its answer among the deliveries', async () => {
+  it('ping the receiver, and show its response among the deliveries', async () => {
     const before = receiver.pings.length;
     const tab = await open(`/webhooks/${webhook}`);
     await tab.button('Ping').click();
@@ -154,7 +154,7 @@ describeWithChromium('Webhooks in the console', () => {
     }
   });
 
-  it('are replayed for a range of time, with the sentence of the service about a wrong one', async () => {
+  it('are replayed for a time range, with the sentence of the service about a wrong one', async () => {
     await refused();
     const before = receiver.received.length;
     const tab = await open(`/webhooks/${webhook}`);
@@ -205,7 +205,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

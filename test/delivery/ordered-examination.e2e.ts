@@ -57,7 +57,7 @@ const request = (): Promise<void> =>
     new WebhookRepository(fixture.transactions).requestExamination(tx, shop.applicationId),
   );
 
-describe('the examination of deliveries that were held back', () => {
+describe('the recheck of blocked deliveries', () => {
   it('makes those due in steps that do not wait any more', async () => {
     await holdBack();
     await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);

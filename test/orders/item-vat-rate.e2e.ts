@@ -77,7 +77,7 @@ describe('The vatRate of shipping', () => {
     expect([shippingMethod.vatRate, warnings]).toEqual([10, [WARNING]]);
   });
 
-  it('is that of the shipping method, also when its name is changed', async () => {
+  it('is that of the shipping method, even when its name is changed', async () => {
     const method = bodyOf(await service.admin.post('/shipping_methods', { name: 'Parcel', vatRate: 20 }));
     const reference = { shippingMethod: method.id, externalReference: 'parcel' };
     bodyOf(await service.admin.post(`/applications/${shop.id}/shipping_method_references`, reference));

@@ -266,7 +266,7 @@ describeWithPostgres('the service', () => {
       });
     });
 
-    it('reports a replica in each check, also while it reconnects after the refusal of one', async () => {
+    it('reports a replica in each check, even while it reconnects after the refusal of one', async () => {
       const service = await startApi({ REDIS_URL: servers.replica.url });
       for (let check = 0; check < 20; check++) {
         const { queue } = await readyAt(service.url);

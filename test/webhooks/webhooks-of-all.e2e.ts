@@ -235,7 +235,7 @@ describe('the filters of GET /webhooks', () => {
 });
 
 describe('the last failure of a subscription', () => {
-  it('is shown in words, also after a success', async () => {
+  it('is shown in words, even after a success', async () => {
     receiver.answer = () => ({ status: 500 });
     await deliver(hasFailed);
     await deliver(hasFailed);

@@ -91,7 +91,7 @@ describe('a line of an order that is changed', () => {
       { unitPrice: undefined, taxedUnitPrice: 12 },
       { unitPrice: null, taxedUnitPrice: '12' },
     ],
-  ])('that had %j has after %j one price', (was, sent, prices) => {
+  ])('keeps one price when %j is changed by %j', (was, sent, prices) => {
     const { content, packaging } = changedLine({ id: 11, ...sent }, { was });
     expect(content).toMatchObject(prices);
     expect(packaging).not.toBeNull();
@@ -107,7 +107,7 @@ describe('a line of an order that is changed', () => {
     [{ packagingReference: 51 }, { internalReferenceId: 51 }],
     [{ packaging: 6 }, { packaging: 6 }],
     [{ externalReference: 'SHADE' }, { externalReference: 'SHADE' }],
-  ])('named otherwise by %j looks its packaging up by that name alone', (sent, names) => {
+  ])('looks the packaging up by the new identifier %j', (sent, names) => {
     const { content, packaging, isParked } = changedLine(
       { id: 11, ...sent },
       { stored: { packagingId: null } },
@@ -117,7 +117,7 @@ describe('a line of an order that is changed', () => {
     expect([packaging, isParked]).toEqual([null, false]);
   });
 
-  it('is parked as long as it is not named otherwise', () => {
+  it('stays parked until it gets another identifier', () => {
     const parked = { stored: { packagingId: null } };
     expect(changedLine({ id: 11, orderedQuantity: 3 }, parked)).toMatchObject({
       packaging: null,
