@@ -60,9 +60,7 @@ const INFO = {
 
 /** What the document says beyond the routes and DTOs of the application. */
 interface Contents {
-  /** The version of the service. */
   version: string;
-  /** The webhook events to describe. */
   events: readonly WebhookEvent[];
   /** The lists of values that are components of the document. */
   enumerations: Enumerations;

@@ -2,7 +2,6 @@ import type { Answer, OpenApiDocument, Operation } from '../../src/platform/http
 
 /** A request that succeeds when the requests before it were sent, in this order, to a service with new sample data. */
 export interface ExampleRequest {
-  /** The id of the operation. */
   operation: string;
   /** The name of the example; needed when an operation has several. */
   name?: string;
@@ -21,7 +20,6 @@ export type ExampleAnswers = Record<string, Record<string, unknown>>;
 const DEFAULT_NAME = 'sample';
 const DEFAULT_SUMMARY = 'With the sample data';
 
-/** The name of the example in the document. */
 export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT_NAME;
 
 /** The status of a success, and its answer. */

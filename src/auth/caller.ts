@@ -42,7 +42,6 @@ export function setCaller(caller: Caller): void {
 /** The application that sent the current request; undefined on public routes. */
 export const currentCaller = (): Caller | undefined => requestContext()?.caller;
 
-/** Parameter decorator: the application that sent the request. */
 export const CurrentCaller = createParamDecorator((): Caller => {
   const caller = currentCaller();
   if (caller === undefined) throw new Error('This route is public: it has no caller.');

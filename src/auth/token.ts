@@ -27,7 +27,6 @@ export function isWellFormedToken(text: string): boolean {
   return text.endsWith(checksum(body));
 }
 
-/** What the database stores of a token. */
 export interface StoredToken {
   hash: Buffer;
   /** The last four characters, by which people recognise a token: part of its checksum. */

@@ -15,19 +15,16 @@ interface ChangedWebhook {
   lastDelivery: { id: number; event: string; reason: string; status: number | null };
 }
 
-/** The payload of the event `webhook_disabled`. */
 export interface DisabledWebhook extends ChangedWebhook {
   disabledReason: DisabledReason;
   failingSince: string | null;
   disabledAt: string;
 }
 
-/** The payload of the event `webhook_failing`. */
 export interface FailingWebhook extends ChangedWebhook {
   failingSince: string;
 }
 
-/** The payload of the event `webhook_recovered`. */
 export interface RecoveredWebhook extends ChangedWebhook {
   failingSince: string;
   recoveredAt: string;

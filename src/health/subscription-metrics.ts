@@ -37,7 +37,6 @@ export class SubscriptionMetrics {
   }
 }
 
-/** One sample for each subscription, with its ids as labels. */
 export const ofSubscriptions = (rows: WaitingSubscription[]): Sample<'application' | 'webhook'>[] =>
   rows.map(({ applicationId, webhookId, seconds }) => ({
     labels: { application: String(applicationId), webhook: String(webhookId) },

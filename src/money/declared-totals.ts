@@ -15,7 +15,6 @@ export interface ComputationModes {
   roundingMode: RoundingMode;
 }
 
-/** A declared total that differs from the computed one. */
 interface Mismatch {
   total: keyof DeclaredTotals;
   declared: string;
@@ -24,7 +23,6 @@ interface Mismatch {
   difference: string;
 }
 
-/** The declared totals that differ from the computed ones. */
 export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnits: number): Mismatch[] {
   return DECLARED_FIELDS.flatMap((total) => {
     const value = declared[total];

@@ -6,7 +6,6 @@ export interface CommonOptions {
   json?: true;
 }
 
-/** Adds a group of commands. */
 export const addGroup = (program: Command, name: string, summary: string): Command =>
   program.command(name).description(summary).helpCommand(false);
 
@@ -17,7 +16,6 @@ export const addCommand = (parent: Command, usage: string, summary: string): Com
     .description(summary)
     .option('--json', 'writes JSON to standard output, a list as one object per line, and errors as JSON');
 
-/** Reads an argument that is an id. */
 export function idArgument(text: string): number {
   const id = Number(text);
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;

@@ -2,7 +2,6 @@ import { DomainError, type Fault } from '../../common/errors/domain-error.js';
 import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
-/** An error as the command line shows it. */
 export interface Failure {
   /** `usage` for a command line that is wrong, otherwise a code of the interface or of CommandError. */
   code: string;

@@ -32,7 +32,6 @@ export function printRows<Row extends object>(
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** How many rows of a list are read at a time. */
 const ROWS_PER_READ = 1_000;
 
 export async function allRows<Row extends { id: number }>(list: RowList<Row>): Promise<Row[]> {

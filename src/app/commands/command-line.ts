@@ -64,7 +64,6 @@ function newProgram(json: boolean): Command {
   return program;
 }
 
-/** The message of commander as a sentence. */
 function usageFailure({ code, message }: CommanderError): Failure {
   if (code === HELP_INSTEAD) return { code: 'usage', message: 'A command is missing.' };
   const text = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');

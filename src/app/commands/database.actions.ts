@@ -15,7 +15,6 @@ export async function runMigrations(options: CommonOptions): Promise<void> {
   printResult(options, { applied }, [...text, 'The schema is up to date.'].join('\n'));
 }
 
-/** Shows which migrations were run. */
 export async function showStatus(options: CommonOptions): Promise<void> {
   requireEmbeddedFiles(readConfig());
   const status = await withDatabase((connection) => inspect(connection, (database) => database.schema()));

@@ -55,7 +55,6 @@ export class ApplicationTokenEntity {
   @FilledText({ nullable: true }) name: string | null;
   /** SHA-256 of the token. The token itself is returned once, and never stored. */
   @Column({ type: 'bytea' }) hash: Buffer;
-  /** The last four characters of the token. */
   @Text() lastFour: string;
   @Instant({ nullable: true }) expiresAt: Date | null;
   @Instant({ nullable: true }) lastUsedAt: Date | null;

@@ -18,7 +18,6 @@ const PACKAGING = Columns.of(PackagingEntity).only(
 const NEW_PACKAGING = Columns.of(PackagingEntity).except('id', 'createdAt', 'updatedAt');
 export type NewPackaging = RowOf<typeof NEW_PACKAGING>;
 
-/** What identifies a packaging. */
 export interface PackagingName {
   productCode: string;
   name: string;
@@ -85,7 +84,6 @@ const IMPORT_PACKAGINGS = {
 /** Many products or packagings at a time: one query finds what is there, and one statement stores. */
 @Injectable()
 export class CatalogueImportRepository {
-  /** The products that have one of these codes. */
   products(tx: Tx, codes: string[]): Promise<ImportedProduct[]> {
     return tx.rows(PRODUCTS_BY_CODE, [codes]);
   }

@@ -72,7 +72,6 @@ export class ContactReconciliationEntity {
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
 }
 
-/** An order that was moved with a contact. */
 @Entity('contact_reconciliation_orders')
 export class ContactReconciliationOrderEntity {
   @PartOf(() => ContactReconciliationEntity, { primary: true }) reconciliationId: number;

@@ -47,7 +47,6 @@ interface ReconciliationPage {
   sort: ReconciliationSort;
 }
 
-/** Reconciliations of temporary contacts into other contacts. */
 @Injectable()
 export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}

@@ -19,7 +19,6 @@ export interface ContactReferenceRow {
   customer: RowOf<typeof CUSTOMER>;
 }
 
-/** A reference with its application. */
 export interface OwnedReferenceRow extends ContactReferenceRow {
   applicationId: number;
 }

@@ -34,7 +34,6 @@ export class CustomerEntity {
   @UpdatedAt() updatedAt: Date;
 }
 
-/** A person who works for a customer. */
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })

@@ -31,7 +31,6 @@ const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'upda
 /** A contact, and whether it is temporary: then an application may change it. */
 type LockedContact = RowOf<typeof LOCKED>;
 
-/** A contact with its customer. */
 export interface ContactRow extends RowOf<typeof CONTACT> {
   customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
 }
@@ -104,7 +103,6 @@ async function lockResolved<Row extends { reconciledInto: number | null }>(
   }
 }
 
-/** Customers and their contacts. */
 @Injectable()
 export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}

@@ -120,7 +120,6 @@ export class WebhookDeliveryEntity {
   @Integer({ default: 0 }) attempts: number;
   /** The attempts before the latest redelivery was requested, which starts the schedule again. */
   @Integer({ default: 0 }) earlierAttempts: number;
-  /** When a redelivery was last requested. */
   @Instant({ nullable: true }) redeliveredAt: Date | null;
   @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
   @CreatedAt() createdAt: Date;

@@ -3,7 +3,6 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 import { MAX_NAMED, type WaitingSubscription } from './backlog.repository.js';
 
-/** Subscriptions of active applications. */
 interface SubscriptionHealth {
   /** Without those that no subscription has. */
   byHealth: Partial<Record<WebhookHealth, number>>;

@@ -45,7 +45,6 @@ export class PaymentOperationEntity {
   /** 1 for the first. */
   @PositiveInteger({ primary: true }) position: number;
   @RefersTo(() => OrderEntity) orderId: number;
-  /** The application's reference for the order. */
   @Text() orderExternalReference: string;
   @Amount() amount: string;
 }

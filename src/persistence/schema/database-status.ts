@@ -11,7 +11,6 @@ interface PoolUse {
   active: number;
   idle: number;
   max: number;
-  /** How many callers wait for a connection. */
   waiting: number;
 }
 

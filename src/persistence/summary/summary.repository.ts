@@ -9,7 +9,6 @@ import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 /** Numbers are counted up to this one, which limits the cost of the statement. */
 export const MAX_COUNTED = 10_000;
 
-/** A delivery that still waits to be delivered. */
 interface WaitingDelivery {
   id: number;
   webhookId: number;

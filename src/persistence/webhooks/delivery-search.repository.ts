@@ -7,7 +7,6 @@ import { listedDeliveriesSql, type DeliveryLogRow, type DeliveryState } from './
 
 /** Filters of the deliveries of several subscriptions. Null means no filter. */
 export interface DeliveryFilters {
-  /** The application that subscribed. */
   application: number | null;
   webhook: number | null;
   /** The event that was subscribed to; pings are left out. */

@@ -40,7 +40,6 @@ const connectorWith = (open: () => Socket) =>
  */
 export const isRefusalOfReplica = ({ message }: Error): boolean => message.startsWith('READONLY');
 
-/** The options of all connections to the Redis at this URL. */
 export function redisOptions(redisUrl: string): RedisOptions {
   const url = new URL(redisUrl);
   const database = url.pathname.slice(1);

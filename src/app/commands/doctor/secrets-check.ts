@@ -3,7 +3,6 @@ import type { Config } from '../../../config/env.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 
-/** Whether SECRETS_KEY decrypts what is stored. */
 export async function secretsCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const cipher = new SecretCipher(config.secretsKeys);
   const canary = await inspection.secretsCanary();

@@ -18,7 +18,6 @@ const CLEAR_LINE = '\r\u001B[K';
 
 export type Format = 'csv' | 'ndjson';
 
-/** What is imported, and how. */
 export interface ImportTask {
   kind: KindName;
   file: InputFile;

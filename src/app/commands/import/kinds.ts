@@ -13,9 +13,7 @@ import { OrderCreationService } from '../../../orders/order-creation.service.js'
 import type { Services } from '../../command-line/services.js';
 import type { KindName } from './row-schemas.js';
 
-/** How the rows of one kind are stored. */
 export interface Kind<Row = never> {
-  /** How many rows are stored together. */
   batchSize: number;
   /** The keys that identify a row; no two rows of a batch share one. */
   keysOf(row: Row): string[];
