@@ -1,6 +1,6 @@
 import type { EventName } from './catalogue.js';
 
-/** Why a subscription is not active: its receiver answered 410 (`gone`), or failed for too long (`failing`). */
+/** Why a subscription is not active: its receiver responded with 410 (`gone`), or failed for too long (`failing`). */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -4,7 +4,7 @@ import { failedResult } from '../platform/http/problems/failed-check.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { Readiness } from './readiness.js';
 
-/** The answer of /health/ready as metrics, for dashboards and alerts, which cannot read the probes. */
+/** The response of /health/ready as metrics, for dashboards and alerts, which cannot read the probes. */
 @Injectable()
 export class ReadinessMetrics {
   constructor(metrics: Metrics, readiness: Readiness) {

@@ -10,7 +10,7 @@ type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${numbe
 
 /**
  * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
- * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver answered
+ * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver responded with
  * 410 Gone, so nothing more is sent to it.
  */
 export type Decision =
