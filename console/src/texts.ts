@@ -185,7 +185,7 @@ export const texts = {
       done: 'The order is on hold.',
       held: (code: string) => `Held (${code})`,
       released: (code: string) => `Released (${code})`,
-      endsAt: 'Ends',
+      endsAt: 'Expires',
       endsNever: 'Until it is released',
     },
     release: {

@@ -772,7 +772,7 @@ export interface paths {
          *
          *     - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
          *     - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state` says that they were cancelled.
-         *     - Just after `to`, orders of the period may still be being stored: send the request a minute later.
+         *     - Just after `to`, not all orders of the period may be stored yet: send the request a minute later.
          *
          *     Nothing is written, so the request may be repeated without an `Idempotency-Key`; if one is sent, it has no effect.
          *
