@@ -46,19 +46,19 @@ async function startService(dataDir) {
   return { child, url };
 }
 
-/** A receiver that verifies signatures. It answers 401 to a wrong one, and 503 as long as `isFailing`. */
+/** A receiver that verifies signatures. It responds with 401 to a wrong one, and 503 as long as `isFailing`. */
 async function startReceiver() {
   const receiver = { secret: null, isFailing: false, requests: 0, server: createServer(), url: '' };
   receiver.server.on('request', async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    // The pings of a new subscription may arrive before the answer that contains its secret.
+    // The pings of a new subscription may arrive before the response that contains its secret.
     await waitFor('the secret', () => receiver.secret);
     response.statusCode = statusOf(receiver, body, request.headers);
     receiver.requests += 1;
     const { 'x-webhook-event': event, 'x-webhook-attempt': attempt } = request.headers;
     const code = JSON.parse(body).code;
     detail(
-      `receiver: ${event}${code ? ` of ${code}` : ''}, attempt ${attempt}: answers ${response.statusCode}`,
+      `receiver: ${event}${code ? ` of ${code}` : ''}, attempt ${attempt}: responds with ${response.statusCode}`,
     );
     response.end();
   });
@@ -139,7 +139,7 @@ async function tellStory(url, receiver) {
   const { net, vat, gross } = created.totals;
   detail(`${created.code}: net ${net} + VAT ${vat} = gross ${gross} ${created.currency}`);
 
-  step('The shop sends the same order again, as after a lost answer: there is still one order');
+  step('The shop sends the same order again, as after a lost response: there is still one order');
   const { data: repeated } = await place('demo-1');
   detail(`${repeated.code}: id ${repeated.id}, as before`);
 

@@ -96,7 +96,7 @@ const CONDITIONS = [
     tests: ['test/http/idempotency.e2e.ts'],
   },
   {
-    mutation: 'a replay is started beside a running one',
+    mutation: 'a replay is started while another one is running',
     file: webhooks('replay.repository.ts'),
     text: "\n      ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
     replacement: '',

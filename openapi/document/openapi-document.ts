@@ -30,7 +30,7 @@ const FRAME = {
     const [name = '', ...lines] = section.split('\n');
     return { name, description: lines.join('\n').trim() };
   }),
-  servers: [{ url: '/', description: 'The service that this document was read from.' }],
+  servers: [{ url: '/', description: 'The service that served this document.' }],
   components: {
     securitySchemes: {
       token: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' },

@@ -34,7 +34,7 @@ const HEADERS: Record<string, Parameter> = {
   WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', COUNT),
   WebhookSequence: header(
     'X-WEBHOOK-SEQUENCE',
-    'Counts upwards within one order; absent when the event is not about exactly one order.',
+    'Increases within one order; absent if the event does not concern exactly one order.',
     COUNT,
     false,
   ),

@@ -3,7 +3,6 @@ import { operationsOf } from './schemas.js';
 
 /** A request that succeeds when the requests before it were sent, in this order, to a service with new sample data. */
 export interface ExampleRequest {
-  /** The id of the operation. */
   operation: string;
   /** The name of the example; needed when an operation has several. */
   name?: string;
@@ -22,7 +21,6 @@ export type ExampleAnswers = Record<string, Record<string, unknown>>;
 const DEFAULT_NAME = 'sample';
 const DEFAULT_SUMMARY = 'With the sample data';
 
-/** The name of the example in the document. */
 export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT_NAME;
 
 /** The status of a success, and its answer. */

@@ -25,7 +25,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
   required: false,
-  description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
+  description: 'Makes it safe to repeat this request: printable ASCII, with or without quotes.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 

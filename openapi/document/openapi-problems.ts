@@ -94,13 +94,13 @@ const RESPONSES: Record<number, ProblemResponse> = {
 
 const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
   name: 'ServiceUnavailableForChange',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.`,
+  description: `With the \`outcome\` \`nothing_stored\`, no part of the request was stored, and none will be. With \`unknown\`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.`,
   headers: RETRY_AFTER,
 };
 
 const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
   name: 'ServiceUnavailableForNamed',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
+  description: `With the \`outcome\` \`nothing_stored\`, no part of the request was stored. With \`unknown\`, it may be stored; of several orders, possibly only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as an existing reconciliation, and is not stored twice.`,
   headers: RETRY_AFTER,
 };
 
@@ -113,8 +113,8 @@ interface Refusal {
 }
 
 /**
- * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with codes
- * of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
+ * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with
+ * codes of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
  */
 export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<string, object>): void {
   const refusals = operationsOf(document).flatMap(({ method, operation }) => {

@@ -64,7 +64,7 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
         {
           code: 'missing_price',
           pointer: '#/items/0/unitPrice',
-          detail: 'No price was sent and none is known.',
+          detail: 'No price was sent, and none is known.',
         },
       ],
     },

@@ -69,17 +69,17 @@ export class ProblemDto {
   @DocumentedProperty({ maxItems: MAX_FAULTS })
   errors?: FaultDto[];
 
-  /** With `missing_right`: the one that is needed. */
+  /** With `missing_right`: the right that is required. */
   right?: Right;
 
   /** With `method_not_allowed`: the allowed methods. */
   allow?: string[];
 
-  /** With `version_mismatch`: the current one. */
+  /** With `version_mismatch`: the current version. */
   @CountValue(1)
   version?: number;
 
-  /** With `order_state_conflict` and `contact_change_decided`: the state that does not allow it. */
+  /** With `order_state_conflict` and `contact_change_decided`: the current state. */
   @DocumentedProperty({ enum: CONFLICTING_STATES })
   state?: (typeof CONFLICTING_STATES)[number];
 
@@ -105,8 +105,8 @@ export class ProblemDto {
   'violated-policies'?: RateLimitPolicy[];
 
   /**
-   * With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503
-   * response of each operation says what to do.
+   * With `temporarily_unavailable`, for a request that changes something: whether it was stored. The description of each
+   * operation's 503 response says what to do.
    */
   outcome?: (typeof OUTCOMES)[number];
 
@@ -114,7 +114,7 @@ export class ProblemDto {
   @IdValue()
   webhook?: number;
 
-  /** With `replay_in_progress`: the one that runs; null when it has ended in the meantime. */
+  /** With `replay_in_progress`: the running one; null if it has ended in the meantime. */
   @IdValue()
   replay?: number | null;
 
@@ -122,7 +122,7 @@ export class ProblemDto {
   @TimestampValue()
   undoableUntil?: string;
 
-  /** With `reconciliation_in_progress`: the one whose orders still move. */
+  /** With `reconciliation_in_progress`: the one whose orders are still being moved. */
   @IdValue()
   reconciliationId?: number;
 }

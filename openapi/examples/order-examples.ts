@@ -91,7 +91,7 @@ const CREATION: ExampleRequest[] = [
   {
     operation: 'createOrder',
     name: 'partner',
-    summary: 'As a partner: the least an order needs, with external references',
+    summary: 'As a partner: the minimum an order needs, with external references',
     body: PARTNER_ORDER,
   },
   {
@@ -103,7 +103,7 @@ const CREATION: ExampleRequest[] = [
   {
     operation: 'createOrder',
     name: 'internal',
-    summary: 'With internal ids, which need the rights crm and catalogue',
+    summary: 'With internal ids, which require the rights crm and catalogue',
     body: INTERNAL_ORDER,
     sender: 'salesApp',
   },
@@ -125,7 +125,7 @@ const CREATION: ExampleRequest[] = [
   {
     operation: 'createOrder',
     name: 'marketplace',
-    summary: 'With prices that contain the taxes, as marketplaces have them',
+    summary: 'With prices including taxes, as marketplaces have them',
     body: MARKETPLACE_ORDER,
   },
   {
@@ -137,7 +137,7 @@ const CREATION: ExampleRequest[] = [
   {
     operation: 'createOrder',
     name: 'unknownItem',
-    summary: 'With an item that the seller does not know yet, by an application that parks unknown items',
+    summary: 'With an item that the seller does not know yet, from an application that parks unknown items',
     body: PARKED_ORDER,
     sender: 'salesApp',
   },
@@ -205,7 +205,7 @@ const PAYMENTS: ExampleRequest[] = [
   {
     operation: 'createPayment',
     name: 'deposit',
-    summary: 'The least a payment needs; it is for no order',
+    summary: 'The minimum a payment needs; it is not for an order',
     body: { reference: 'PAY-1002', amount: '50.00' },
   },
   { operation: 'listPayments' },

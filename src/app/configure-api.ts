@@ -16,7 +16,7 @@ import { securityHeaders } from '../platform/http/server/security-headers.js';
 import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limits.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
-import { toDomainError } from '../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
 /** Paths for operators; they do not depend on the version of the API. */
@@ -46,7 +46,7 @@ export async function configureApi(
   logger: Logger,
 ): Promise<void> {
   const validator = app.get(OpenApiValidator);
-  const problems = new ProblemFilter(validator, toDomainError);
+  const problems = new ProblemFilter(validator, fromDatabaseError);
   limitServer(app.getHttpServer(), SERVER_LIMITS, answerClientError);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');

@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 const STARTING = new DomainError(
   'temporarily_unavailable',
-  'The service is starting. Send the request again soon.',
+  'The service is starting. Send the request again shortly.',
 );
 
 /**

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -24,7 +24,7 @@ export class ApplicationsController {
   /**
    * List applications
    *
-   * All applications but the administrator's own.
+   * All applications except the administrator's own.
    */
   @Get()
   @Requires('admin')
@@ -55,20 +55,20 @@ export class ApplicationsController {
   /**
    * Change an application
    *
-   * Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
+   * Changes what is sent and leaves the rest. The change takes effect within a second, even for tokens in use.
    *
-   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of
-   * them are cancelled.
+   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of them are
+   * cancelled.
    *
-   * Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to
-   * its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and
-   * the back office can go on with its orders.
+   * An application that is switched off (`active: false`) cannot use its tokens: they are refused like unknown ones. Nothing is
+   * sent to its webhooks, except what is already being sent: deliveries wait until it is switched on again. It keeps its data,
+   * and the back office can continue to process its orders.
    */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
   async updateApplication(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
 
 @ApiTags('Applications')
@@ -9,8 +9,8 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 export class MeController {
   /** Get the calling application and its rights */
   @Get()
-  @AnyApplicationOrDecider()
-  getCurrentApplication(@Caller() caller: Application): MeDto {
+  @AnyApplicationOrApprover()
+  getCurrentApplication(@CurrentCaller() caller: Caller): MeDto {
     return toMeDto(caller);
   }
 }

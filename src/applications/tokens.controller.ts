@@ -15,7 +15,7 @@ export class TokensController {
   /**
    * List the tokens of an application
    *
-   * All tokens it ever had; never the tokens themselves.
+   * All tokens it has ever had, without the tokens themselves.
    */
   @Get()
   @Requires('admin')
@@ -26,7 +26,7 @@ export class TokensController {
   /**
    * Get a token of an application
    *
-   * Never the token itself.
+   * Without the token itself.
    */
   @Get(':tokenId')
   @Requires('admin')
@@ -40,7 +40,7 @@ export class TokensController {
   /**
    * Create a token
    *
-   * One more, beside those that are in use. It is shown here and never again.
+   * An additional one, besides those in use. It is shown here and never again.
    */
   @Post()
   @Location()
@@ -53,7 +53,7 @@ export class TokensController {
   /**
    * Revoke a token
    *
-   * It cannot be undone, and takes effect within a second. Revoking it again changes nothing.
+   * This cannot be undone, and takes effect within a second. Revoking it again changes nothing.
    */
   @Delete(':tokenId')
   @InOneTransaction()

@@ -21,7 +21,7 @@ export const Public = () => setAccess('public');
 /** Not for an application that only decides about holds. */
 export const AnyApplication = () =>
   applyDecorators(secured('application'), ApiExtension(REFUSES_DECIDERS_KEYWORD, true));
-export const AnyApplicationOrDecider = () => secured('any');
+export const AnyApplicationOrApprover = () => secured('any');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));

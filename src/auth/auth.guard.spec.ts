@@ -8,7 +8,7 @@ import type { TokenFailures } from './rate-limits/token-failures.js';
 import { AnyApplication, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
 import type { Authenticator } from './authenticator.js';
-import type { Application, Right } from './caller.js';
+import type { Caller, Right } from './caller.js';
 
 class Routes {
   @Public()
@@ -31,7 +31,7 @@ class Contacts {
   count(): void {}
 }
 
-const application = (...rights: Right[]): Application => ({
+const application = (...rights: Right[]): Caller => ({
   id: 7,
   name: 'Shop',
   rights,

@@ -6,7 +6,7 @@ import { evenIfClientGone } from '../common/request/request-context.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ApplicationRepository } from '../persistence/applications/application.repository.js';
-import type { Application } from './caller.js';
+import type { Caller } from './caller.js';
 import { isWellFormedToken, tokenHash } from './token.js';
 
 /** How long the look-up of a token is cached, and so how long a revoked token may still work. */
@@ -22,7 +22,7 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 export class Authenticator {
   private readonly adminHash: Buffer | null;
   private readonly known = new LRUCache<string, true>({ max: CACHE_SIZE, ttl: KNOWN_MS });
-  private readonly cache: LRUCache<string, { application: Application | null }, Buffer>;
+  private readonly cache: LRUCache<string, { application: Caller | null }, Buffer>;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -47,7 +47,7 @@ export class Authenticator {
    * @param inTurn runs the look-up of a token that was not valid in this process before
    * @throws DomainError missing_token, or invalid_token for a malformed, unknown, expired or revoked token
    */
-  async authenticate(token: string | null, inTurn: InTurn = (work) => work()): Promise<Application> {
+  async authenticate(token: string | null, inTurn: InTurn = (work) => work()): Promise<Caller> {
     if (token === null)
       throw unauthenticated('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const hash = tokenHash(token);
@@ -62,19 +62,19 @@ export class Authenticator {
     return found;
   }
 
-  private async find(key: string, hash: Buffer): Promise<Application | null> {
+  private async find(key: string, hash: Buffer): Promise<Caller | null> {
     const found = await this.cache.fetch(key, { context: hash });
     if (!found?.application) return null;
     this.known.set(key, true);
     return found.application;
   }
 
-  private async lookUp(hash: Buffer): Promise<Application | null> {
+  private async lookUp(hash: Buffer): Promise<Caller | null> {
     const isAdmin = this.adminHash?.equals(hash) ?? false;
     const row = isAdmin
       ? await this.applications.administrator()
       : await this.applications.callerByToken(hash);
-    return row as Application | null;
+    return row as Caller | null;
   }
 }
 

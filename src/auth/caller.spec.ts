@@ -2,22 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../test/support/domain-error.js';
 import { runAsRequest } from '../common/request/request-context.js';
 import {
-  type Application,
+  type Caller,
   type Right,
   actorIds,
   actorRow,
   currentCaller,
   hasRight,
-  isDecider,
+  isApprover,
   lockQueueOf,
-  refuseDecider,
+  refuseApprover,
   requireOneOf,
   requireRight,
   setCaller,
   trackUsedRights,
 } from './caller.js';
 
-const shop: Application = {
+const shop: Caller = {
   id: 7,
   name: 'Shop',
   rights: ['sales', 'crm'],
@@ -89,12 +89,12 @@ describe('what a request uses of its caller', () => {
     [[], false],
   ] as const)('with the rights %j only decides about holds: %s', (rights, decides) => {
     const caller = { ...shop, rights: [...rights] };
-    expect(isDecider(caller)).toBe(decides);
+    expect(isApprover(caller)).toBe(decides);
     if (!decides) {
-      expect(() => refuseDecider(caller)).not.toThrow();
+      expect(() => refuseApprover(caller)).not.toThrow();
       return;
     }
-    expect(domainErrorOf(() => refuseDecider(caller))).toMatchObject({
+    expect(domainErrorOf(() => refuseApprover(caller))).toMatchObject({
       code: 'missing_right',
       message:
         'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".',

@@ -9,18 +9,18 @@ export const RIGHTS = enumeration('Right', ['crm', 'catalogue', 'sales', 'holds'
 export type Right = (typeof RIGHTS)[number];
 
 /** The application on whose behalf a request is made. */
-export interface Application extends CallerWithToken {
+export interface Caller extends CallerWithToken {
   rights: Right[];
 }
 
 /** The caller as journals store it. */
-export const actorIds = ({ id, tokenId }: Application): ActorIds => ({
+export const actorIds = ({ id, tokenId }: Caller): ActorIds => ({
   actorId: id,
   actorTokenId: tokenId,
 });
 
 /** The caller as journals show it. */
-export const actorRow = ({ id, name, tokenId, tokenName }: Application): ActorRow => ({
+export const actorRow = ({ id, name, tokenId, tokenName }: Caller): ActorRow => ({
   id,
   name,
   token: tokenId === null && tokenName === null ? null : { id: tokenId, name: tokenName },
@@ -28,23 +28,22 @@ export const actorRow = ({ id, name, tokenId, tokenName }: Application): ActorRo
 
 declare module '../common/request/request-context.js' {
   interface RequestContext {
-    caller?: Application;
+    caller?: Caller;
     /** The rights that were checked successfully since trackUsedRights(). */
     usedRights?: Set<Right>;
   }
 }
 
-export function setCaller(caller: Application): void {
+export function setCaller(caller: Caller): void {
   const context = requestContext()!;
   context.caller = caller;
   context.applicationId = caller.id;
 }
 
 /** The application that sent the current request; undefined on public routes. */
-export const currentCaller = (): Application | undefined => requestContext()?.caller;
+export const currentCaller = (): Caller | undefined => requestContext()?.caller;
 
-/** Parameter decorator: the application that sent the request. */
-export const Caller = createParamDecorator((): Application => {
+export const CurrentCaller = createParamDecorator((): Caller => {
   const caller = currentCaller();
   if (caller === undefined) throw new Error('This route is public: it has no caller.');
   return caller;
@@ -54,7 +53,7 @@ export const Caller = createParamDecorator((): Application => {
  * The key of the queue in which requests wait for a lock; it contains the application, so applications do not wait for
  * each other.
  */
-export const lockQueueOf = (caller: Application, what: string, id: number): string =>
+export const lockQueueOf = (caller: Caller, what: string, id: number): string =>
   `${what} ${id} of ${caller.id}`;
 
 /** Records from here on which rights of its caller the current request uses. */
@@ -65,7 +64,7 @@ export function trackUsedRights(): ReadonlySet<Right> {
 }
 
 /** All checks of rights must use this function, because it records the rights that the request uses. */
-export function hasRight(caller: Application, right: Right): boolean {
+export function hasRight(caller: Caller, right: Right): boolean {
   const has = caller.rights.includes(right);
   if (has) requestContext()?.usedRights?.add(right);
   return has;
@@ -75,7 +74,7 @@ export function hasRight(caller: Application, right: Right): boolean {
  * Whether the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and
  * reads pending orders of all applications.
  */
-export const isDecider = (caller: Application): boolean =>
+export const isApprover = (caller: Caller): boolean =>
   hasRight(caller, 'holds') && !hasRight(caller, 'sales');
 
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
@@ -84,7 +83,7 @@ type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
  * @param place the field or parameter that requires the right, if only one does
  * @throws DomainError missing_right
  */
-export function requireRight(caller: Application, right: Right, place?: FaultPlace): void {
+export function requireRight(caller: Caller, right: Right, place?: FaultPlace): void {
   if (!hasRight(caller, right)) throw missingRight(right, place);
 }
 
@@ -92,13 +91,13 @@ export function requireRight(caller: Application, right: Right, place?: FaultPla
  * @param rights one of them is enough; the error names the last one
  * @throws DomainError missing_right
  */
-export function requireOneOf(caller: Application, rights: readonly Right[]): void {
+export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
   if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
 }
 
 /** @throws DomainError missing_right for an application that only decides about holds */
-export function refuseDecider(caller: Application): void {
-  if (!isDecider(caller)) return;
+export function refuseApprover(caller: Caller): void {
+  if (!isApprover(caller)) return;
   const detail =
     'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".';
   throw new DomainError('missing_right', detail, { members: { right: 'sales' } });

@@ -24,6 +24,5 @@ export function accountName(
   return { name: fullName === '' ? (person.email ?? '') : fullName, individual: true };
 }
 
-/** Whether a text is present and not blank. */
 export const isNotBlank = (text: string | null | undefined): text is string =>
   text?.trim() !== '' && text != null;

@@ -30,7 +30,7 @@ describe('parsed JSON', () => {
     expect(parseJson(text.replaceAll('é', '\\u00e9'))).toStrictEqual(parseJson(text));
   });
 
-  it('has the last of equal members, also of those that differ in escapes', () => {
+  it('has the last of equal members, even of those that differ in escapes', () => {
     expect(parseJson('{"a":1,"b":2,"\\u0061":3}')).toStrictEqual({ a: 3, b: 2 });
   });
 

@@ -15,7 +15,7 @@ export const optionalDecimal = (value: string | number | null | undefined): stri
 export const flag = (value: boolean | number | string): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
-/** A decimal of the database that answers show as a number, such as a quantity. */
+/** A decimal of the database that responses show as a number, such as a quantity. */
 export const optionalNumber = (value: string | null): number | null =>
   value === null ? null : Number(value);
 

@@ -19,9 +19,9 @@ describe('a VAT number', () => {
       'ES123456789 ESXX234567X GBHA12 GBHAABC XIGD12 XIGDABC XIHA12 XIHAABC XIABCDEFGHIJKL ISABC ıT12345678901 ' +
       'DE123456789/ /DE123456789 CHE12345678 NO12345678 XX123456789 123456789 DE USA ÄT123456789 DE12345678９'
     ).split(' '),
-  )('has not the form of %s', (number) => expect(isVatNumber(number)).toBe(false));
+  )('does not have the form of %s', (number) => expect(isVatNumber(number)).toBe(false));
 
-  it.each(VALID.split(' '))('has nothing before or behind the form of %s', (number) => {
+  it.each(VALID.split(' '))('has nothing before or after the form of %s', (number) => {
     const [country, rest] = [number.slice(0, 2), number.slice(2)];
     const more = '*'.repeat(14);
     expect([isVatNumber(`${country}${more}${rest}`), isVatNumber(`${number}${more}`)]).toEqual([

@@ -97,7 +97,7 @@ export class EnvReader {
     if (text !== null && keys === null) {
       this.fault(
         name,
-        'must have keys of at least 16 characters, the newest first, separated by commas; write a comma that belongs to a key as %2C',
+        'must have keys of at least 16 characters, the newest first, separated by commas; write a comma that is part of a key as %2C',
       );
     }
     return keys ?? [secretsKeyOf(DEVELOPMENT_KEY)];

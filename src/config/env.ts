@@ -21,7 +21,7 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly redisPrefix: string;
   readonly adminToken: string | null;
-  /** Encrypt webhook secrets and stored answers, and sign cursors. */
+  /** Encrypt webhook secrets and stored responses, and sign cursors. */
   readonly secretsKeys: SecretsKeys;
   readonly currency: string;
   readonly webhooks: {

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { actorIds, Caller, type Application } from '../auth/caller.js';
+import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -36,7 +36,7 @@ export class ContactChangesController {
   /**
    * Accept a proposed change
    *
-   * Writes what is proposed into the contact. Repeating it changes nothing.
+   * Applies the proposed values to the contact. Repeating it changes nothing.
    */
   @Post(':id/accept')
   @InOneTransaction()
@@ -44,7 +44,7 @@ export class ContactChangesController {
   @Requires('sales')
   @Refuses('contact_change_decided')
   async acceptContactChange(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'accepted'));
@@ -61,7 +61,7 @@ export class ContactChangesController {
   @Requires('sales')
   @Refuses('contact_change_decided')
   async refuseContactChange(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'refused'));

@@ -10,7 +10,6 @@ import { ContactRepository } from '../persistence/contacts/contact.repository.js
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { ListReconciliationsDto } from './dto/contact-reconciliation.dto.js';
 
-/** Pages of the reconciliations of one contact. */
 @Injectable()
 export class ContactReconciliationListService {
   constructor(

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { actorIds, Caller, type Application } from '../auth/caller.js';
+import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -30,7 +30,7 @@ export class ContactReconciliationsController {
   ) {}
 
   /**
-   * List contacts that this contact may be
+   * List possible matches of a contact
    *
    * Contacts with the same e-mail address (`same_email`), with the same name and the zip code and country of an order's
    * invoicing address (`same_name_and_zip`), or whose customer has the same VAT number (`same_vat_number`). At most 50:
@@ -46,11 +46,11 @@ export class ContactReconciliationsController {
   /**
    * Reconcile a temporary contact
    *
-   * Replaces a temporary contact and its account by a known contact. The references of all applications and the orders
+   * Replaces a temporary contact and its account with a known contact. The references of all applications and the orders
    * then belong to the known contact, each application receives an event for each of its references, and the old id
    * stays valid.
    *
-   * - Orders may still be moved after the answer; its `state` is then `in_progress`.
+   * - Moving the orders may continue after the response; its `state` is then `in_progress`.
    * - It can be undone for 30 days.
    * - Repeating it changes nothing.
    */
@@ -60,7 +60,7 @@ export class ContactReconciliationsController {
   @Requires('sales')
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
   async reconcileContact(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: ReconcileContactDto,
   ): Promise<ContactReconciliationDto> {
@@ -70,7 +70,8 @@ export class ContactReconciliationsController {
   /**
    * List the reconciliations of a contact
    *
-   * Which contact it was reconciled into, and which contacts were reconciled into it; oldest first unless `sort` says otherwise.
+   * Which contact it was reconciled into, and which contacts were reconciled into it; oldest first unless `sort` says
+   * otherwise.
    */
   @Get('contacts/:id/reconciliations')
   @Paged()
@@ -95,9 +96,9 @@ export class ContactReconciliationsController {
    * Undo a reconciliation
    *
    * Moves back the references, the orders and the account that still belong to the other contact. This is possible for
-   * 30 days. Orders that were created since then stay with the contact for which they were created.
+   * 30 days. Orders created since then stay with the contact they were created for.
    *
-   * Orders may still be moved back after the answer; its `state` is then `undoing`. Repeating it changes nothing.
+   * Moving the orders back may continue after the response; its `state` is then `undoing`. Repeating it changes nothing.
    */
   @Post('contact_reconciliations/:id/undo')
   @IdempotentByNaturalKey()
@@ -105,7 +106,7 @@ export class ContactReconciliationsController {
   @Requires('sales')
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')
   async undoContactReconciliation(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.undo(actorIds(caller), id));

@@ -39,7 +39,6 @@ export class ContactReconciliationsService {
     private readonly orders: ReconciledOrdersRepository,
   ) {}
 
-  /** @throws DomainError not_found */
   async reconciliation(id: number): Promise<ReconciliationRow> {
     return orNotFound(await this.repository.find(id));
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -40,7 +40,7 @@ export class ContactReferencesController {
   @Get('contact_references')
   @AnyApplication()
   @ResourceList(ContactReferenceDto)
-  listContactReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listContactReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.references(caller.id), toContactReferenceDto);
   }
 
@@ -53,7 +53,7 @@ export class ContactReferencesController {
   @AnyApplication()
   @WithETag()
   async getContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
@@ -70,7 +70,7 @@ export class ContactReferencesController {
   @HttpCode(200)
   @AnyApplication()
   async createContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreateContactReferenceDto,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.introduce(caller.id, dto));
@@ -79,15 +79,15 @@ export class ContactReferencesController {
   /**
    * Change a contact by its contact id
    *
-   * Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary
-   * contact changes at once; for a contact of the back office a change is proposed.
+   * Changes what is sent of a contact, identified by its `contact.id` and the caller's own name for it. A temporary
+   * contact changes at once; for a contact of the back office, a change is proposed.
    */
   @Patch('contact_references')
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken', 'unknown_reference', 'contact_identifiers_disagree')
   async updateContactReferenceByContact(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: UpdateReferencedContactDto,
   ): Promise<UpdatedContactReferenceDto> {
     return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
@@ -96,15 +96,15 @@ export class ContactReferencesController {
   /**
    * Change a contact reference
    *
-   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the
-   * back office a change is proposed.
+   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of
+   * the back office, a change is proposed.
    */
   @Patch('contact_references/:id')
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
   async updateContactReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateContactReferenceDto,
   ): Promise<UpdatedContactReferenceDto> {
@@ -129,7 +129,7 @@ export class ContactReferencesController {
   /**
    * Share a contact with an application
    *
-   * Sharing it again with another `externalReference` gives the application one more name for it.
+   * Sharing it again with another `externalReference` gives the application an additional name for it.
    */
   @Post('applications/:id/contact_references')
   @Location('contact_references')

@@ -57,7 +57,7 @@ export class ContactsController {
   /**
    * Change a contact
    *
-   * Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with.
+   * Changes what is sent and leaves the rest. Existing orders keep the values they were taken with.
    */
   @Patch(':id')
   @InOneTransaction()

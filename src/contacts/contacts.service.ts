@@ -79,7 +79,6 @@ export class ContactsService {
     return this.contact(id);
   }
 
-  /** Contacts that may be the same person. */
   async candidates(id: number): Promise<ContactCandidateRow[]> {
     return this.matches.candidates((await this.contact(id)).id);
   }

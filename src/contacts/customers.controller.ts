@@ -51,7 +51,7 @@ export class CustomersController {
   /**
    * Change a customer
    *
-   * Changes what is sent, and leaves the rest.
+   * Changes what is sent and leaves the rest.
    */
   @Patch(':id')
   @InOneTransaction()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
 import {
   SubscriptionCleanupRepository,
-  type HeldBackPosition,
+  type BlockedPosition,
 } from '../persistence/delivery/subscription-cleanup.repository.js';
 
 const IDLE_MS = 1_000;
@@ -24,17 +24,17 @@ export class BlockedDeliveries {
 
   /** @returns milliseconds until there may be more to do */
   private async round(signal: AbortSignal): Promise<number> {
-    for (const { applicationId, version, webhookIds } of await this.cleanup.applicationsToExamine()) {
-      for (const webhookId of webhookIds) await this.examine(webhookId, signal);
-      if (!signal.aborted) await this.cleanup.markExamined(applicationId, version);
+    for (const { applicationId, version, webhookIds } of await this.cleanup.applicationsToRecheck()) {
+      for (const webhookId of webhookIds) await this.recheck(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.markRechecked(applicationId, version);
     }
     return IDLE_MS;
   }
 
-  private async examine(webhookId: number, signal: AbortSignal): Promise<void> {
-    let after: HeldBackPosition | null = null;
+  private async recheck(webhookId: number, signal: AbortSignal): Promise<void> {
+    let after: BlockedPosition | null = null;
     do {
-      after = await this.cleanup.examineHeldBack(webhookId, after, STEP_SIZE);
+      after = await this.cleanup.recheckBlocked(webhookId, after, STEP_SIZE);
       if (after !== null) await pause(STEP_PAUSE_MS, signal);
     } while (after !== null && !signal.aborted);
   }

@@ -59,7 +59,7 @@ describe('the marks of due deliveries', () => {
     expect(searches).toEqual(['all', 'from marks', 'from marks']);
   });
 
-  it('are read anew from all deliveries at intervals that grow with the duration', async () => {
+  it('are read again from all deliveries at intervals that grow with the duration', async () => {
     await claim(SLOW);
     await claim(FAST);
     now += 4_900;
@@ -70,7 +70,7 @@ describe('the marks of due deliveries', () => {
     expect(searches.filter((search) => search === 'all')).toHaveLength(2);
   });
 
-  it('are read anew from all deliveries once a minute after a search that waited for the database', async () => {
+  it('are read again from all deliveries once a minute after a search that waited for the database', async () => {
     allMs = 10_000;
     await claim(SLOW);
     await claim(FAST);

@@ -58,7 +58,7 @@ export class DeliveryMetrics {
     metrics.gauge(
       {
         name: 'queue_waiting_chunks',
-        help: 'Chunks of deliveries in the queue, of all processes, as the last sweep saw it; NaN when it could not.',
+        help: 'Chunks of deliveries in the queue, for all processes, as of the last sweep; NaN if it could not read the queue.',
       },
       () => this.waitingChunks,
     );

@@ -12,7 +12,7 @@ const FOLDER = new URL('../../docs/', import.meta.url);
 /** The guides for developers of clients, which are files in docs. */
 const GUIDES = {
   interface: 'Interface: behaviour that spans requests',
-  webhooks: 'Webhooks: verify, answer, retry, catch up',
+  webhooks: 'Webhooks: verify, acknowledge, retry, catch up',
   money: 'Totals: how they are computed, with examples',
   holds: 'Decide about orders with holds',
 };

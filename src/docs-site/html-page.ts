@@ -13,12 +13,10 @@ pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; border-radius: 0.25
 code { font-size: 0.9em; }
 `;
 
-/** Serves the style sheet of all pages. */
 export function servePageStyle(app: NestExpressApplication): void {
   serveFile(app, STYLE_SHEET, 'css', async () => STYLE);
 }
 
-/** Serves a page of the documentation. */
 export function servePage(app: NestExpressApplication, path: string, title: string, content: string): void {
   serveFile(app, path, 'html', async () => page(title, content));
 }

@@ -47,13 +47,13 @@ export const EVENT_CATALOGUE = [
   },
   {
     name: 'sales_order_held',
-    description: 'A pending order was put on hold, or a hold of it was changed. The body is the order.',
+    description: 'A pending order was put on hold, or a hold on it was changed. The body is the order.',
     body: 'Order',
   },
   {
     name: 'sales_order_released',
     description:
-      'A hold of a pending order was released, or has ended by itself; others may be left. The body is the order.',
+      'A hold on a pending order was released or has expired; others may remain. The body is the order.',
     body: 'Order',
   },
   {
@@ -82,7 +82,7 @@ export const EVENT_CATALOGUE = [
   {
     name: 'webhook_disabled',
     description:
-      'Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription.',
+      'Another subscription was switched off: its receiver responded with 410, or all attempts to deliver to it failed for five days. The body is that subscription.',
     body: 'DisabledWebhook',
   },
 ] as const satisfies CatalogueEntry[];

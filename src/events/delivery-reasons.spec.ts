@@ -3,9 +3,9 @@ import { reasonDetail } from './delivery-reasons.js';
 
 describe('reasonDetail', () => {
   it.each([
-    ['http_500', 'The receiver answered with the status 500.'],
-    ['timeout', 'The receiver did not answer in time.'],
-    ['gone', 'The receiver answered 410 Gone, so no more events are sent to it.'],
+    ['http_500', 'The receiver responded with the status 500.'],
+    ['timeout', 'The receiver did not respond in time.'],
+    ['gone', 'The receiver responded with 410 Gone, so no more events are sent to it.'],
     ['webhook_inactive', 'The subscription is not active: nothing is sent until it is enabled.'],
   ])('describes %s', (reason, detail) => expect(reasonDetail(reason)).toBe(detail));
 

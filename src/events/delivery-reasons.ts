@@ -1,14 +1,14 @@
 /** Why an attempt got no complete response: the reason that is stored, and its description for clients. */
 const FAILURES = {
-  timeout: 'The receiver did not answer in time.',
+  timeout: 'The receiver did not respond in time.',
   connect_timeout: 'The connection to the receiver was not established in time.',
   dns_failed: 'The name of the receiver could not be resolved.',
   connection_refused: 'The receiver refused the connection.',
-  connection_reset: 'The connection ended before the receiver had answered.',
+  connection_reset: 'The connection was closed before the receiver had responded.',
   host_unreachable: 'The address of the receiver is unreachable.',
   tls_failed: 'The TLS connection failed; the certificate may have expired or be for another name.',
-  address_refused: 'The url leads to an address that is not allowed, such as a private one.',
-  invalid_url: 'The url cannot be called.',
+  address_refused: 'The URL leads to an address that is not allowed, such as a private one.',
+  invalid_url: 'The URL cannot be called.',
   invalid_response: 'The response of the receiver is not valid HTTP.',
   secret_unreadable:
     'The secret of the subscription could not be decrypted, so the request could not be signed.',
@@ -20,15 +20,15 @@ export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 
 /** Why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
-  redirect_refused: 'The receiver answered with a redirect; redirects are not followed.',
-  gone: 'The receiver answered 410 Gone, so no more events are sent to it.',
-  superseded: 'The subscription was changed before this ping was answered.',
+  redirect_refused: 'The receiver responded with a redirect; redirects are not followed.',
+  gone: 'The receiver responded with 410 Gone, so no more events are sent to it.',
+  superseded: 'The subscription was changed before the receiver responded to this ping.',
   right_lost: 'The application has lost the right to see this event.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is enabled.',
   application_inactive: 'The application is switched off: nothing is sent until it is switched on.',
   waits_for_earlier:
     'The subscription is ordered, and an earlier event of the same order is still waiting to be delivered.',
-  webhook_paused: 'The receiver asked for a pause: nothing is sent before its end.',
+  webhook_paused: 'The receiver asked for a pause: nothing is sent until it ends.',
 } as const;
 
 const DETAILS: Readonly<Record<string, string>> = { ...FAILURES, ...OTHER_REASONS };
@@ -37,6 +37,6 @@ const STATUS = /^http_(\d{3})$/;
 /** Describes the reason of a delivery in a sentence; null for a reason that this version does not know. */
 export function reasonDetail(reason: string): string | null {
   const [, status] = STATUS.exec(reason) ?? [];
-  if (status !== undefined) return `The receiver answered with the status ${status}.`;
+  if (status !== undefined) return `The receiver responded with the status ${status}.`;
   return Object.hasOwn(DETAILS, reason) ? DETAILS[reason]! : null;
 }

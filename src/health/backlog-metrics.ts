@@ -36,8 +36,8 @@ export class BacklogMetrics {
 
   private addDeliveries(): void {
     const help =
-      `Deliveries of events, of all processes. waiting: all that are not delivered yet, also those that wait for a retry, up to ` +
-      `${MAX_COUNTED_PER_SUBSCRIPTION} per subscription. The others: of the events of the last hour, up to ${MAX_EVENTS}.`;
+      `Deliveries of events, for all processes. waiting: all that are not delivered yet, including those waiting for a retry, up to ` +
+      `${MAX_COUNTED_PER_SUBSCRIPTION} per subscription. The other states: for the events of the last hour, up to ${MAX_EVENTS}.`;
     this.metrics.gauges({ name: 'deliveries', help }, ['state'], async () => {
       const [backlog, ended] = await Promise.all([this.backlog(), this.ended()]);
       const states = { ...(backlog && { waiting: backlog.waiting }), ...ended };
@@ -55,12 +55,12 @@ export class BacklogMetrics {
       this.ofBacklog(({ oldestDueSeconds }) => oldestDueSeconds),
     );
     const oldest =
-      'How long the oldest event has not been delivered, whether it is due or waits for a retry, without those of subscriptions ' +
+      'How long the oldest event has not been delivered, whether it is due or waiting for a retry, excluding those of subscriptions ' +
       'that are disabled or whose application is switched off; 0 when there is none.';
     metrics.gauge({ name: 'oldest_undelivered_seconds', help: oldest }, () =>
       this.ofBacklog(({ oldestWaitingSeconds }) => oldestWaitingSeconds),
     );
-    const worst = `The same of each subscription; of the ${MAX_NAMED} with the oldest ones.`;
+    const worst = `The same for each subscription, for the ${MAX_NAMED} with the oldest ones.`;
     metrics.gauges(
       { name: 'subscription_oldest_undelivered_seconds', help: worst },
       ['application', 'webhook'],
@@ -71,13 +71,13 @@ export class BacklogMetrics {
   private addLeases(): void {
     const { metrics, leases } = this;
     const help =
-      'Chunks of deliveries that a process has claimed, of all processes, by whether the lease has expired.';
+      'Chunks of deliveries that a process has claimed, for all processes, by whether the lease has expired.';
     metrics.gauges({ name: 'leases', help }, ['state'], async () => {
       const { active, expired } = (await leases()) ?? {};
       if (active === undefined || expired === undefined) return [];
       return Object.entries({ active, expired }).map(([state, value]) => ({ labels: { state }, value }));
     });
-    const deliveries = 'Deliveries that a process has claimed and not recorded yet, of all processes.';
+    const deliveries = 'Deliveries that a process has claimed and not recorded yet, for all processes.';
     metrics.gauge(
       { name: 'leased_deliveries', help: deliveries },
       async () => (await leases())?.deliveries ?? NaN,

@@ -16,7 +16,7 @@ export class DatabaseReadings {
 
   /**
    * @param cacheMs for how long a result is used
-   * @returns a function that reads the value; null when the database does not answer in time
+   * @returns a function that reads the value; null when the database does not respond in time
    */
   reading<Value>(read: () => Promise<Value>, cacheMs: number): () => Promise<Value | null> {
     let latest: Promise<Value | null> = Promise.resolve(null);

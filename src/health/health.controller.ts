@@ -34,7 +34,7 @@ class HealthFilter implements ExceptionFilter<ServiceUnavailableException> {
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** Tell whether the process runs */
+  /** Check whether the process is running */
   @Get('live')
   @Public()
   getLiveness(): LivenessDto {
@@ -42,12 +42,12 @@ export class HealthController {
   }
 
   /**
-   * Tell whether the process can do its work
+   * Check whether the process can do its work
    *
-   * `503` when the database cannot be reached or is read-only, the schema is not current, or the process is ending.
+   * `503` if the database cannot be reached or is read-only, the schema is not up to date, or the process is shutting down.
    *
-   * `200` with the status `degraded` when Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, and
-   * webhooks are not sent until it can be used. The message says why, and what to do.
+   * `200` with the status `degraded` if Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, but
+   * webhooks are not sent until Redis can be used. The message says why, and what to do.
    */
   @Get('ready')
   @Public()

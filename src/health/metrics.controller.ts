@@ -17,7 +17,7 @@ export class MetricsController {
   /**
    * Read the metrics of this process
    *
-   * In the text format of Prometheus. `404` where the metrics have a port of their own.
+   * In the Prometheus text format. `404` if the metrics are served on a port of their own.
    */
   @Get()
   @Public()

@@ -17,8 +17,8 @@ export class OrderCountMetrics {
   constructor(metrics: Metrics, readings: DatabaseReadings, repository: OrderCountsRepository) {
     const counts = readings.reading(() => repository.orders(), CACHE_MS);
     const help =
-      `Orders by state and id of the application, up to ${MAX_COUNTED_PER_STATE} of each state, the newest ones; ` +
-      `"other" has those of all but the ${MAX_APPLICATIONS} applications with the most orders.`;
+      `Orders by state and id of the application, the newest ones, up to ${MAX_COUNTED_PER_STATE} of each state; ` +
+      `"other" counts those of all except the ${MAX_APPLICATIONS} applications with the most orders.`;
     metrics.gauges({ name: 'orders', help }, ['application', 'state'], async () =>
       withZeroes((await counts()) ?? []),
     );

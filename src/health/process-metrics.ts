@@ -26,7 +26,10 @@ export class ProcessMetrics {
     const max = 'The highest number of connections of this process: DATABASE_POOL_SIZE.';
     metrics.gauge({ name: 'database_connections_max', help: max }, () => status.poolUse().max);
     metrics.gauge(
-      { name: 'database_connection_waiters', help: 'How many operations wait for a connection at present.' },
+      {
+        name: 'database_connection_waiters',
+        help: 'How many operations are currently waiting for a connection.',
+      },
       () => status.poolUse().waiting,
     );
     const help = 'How long operations waited for a connection.';

@@ -4,7 +4,7 @@ import { failedResult } from '../platform/http/problems/failed-check.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { Readiness } from './readiness.js';
 
-/** The answer of /health/ready as metrics, for dashboards and alerts, which cannot read the probes. */
+/** The response of /health/ready as metrics, for dashboards and alerts, which cannot read the probes. */
 @Injectable()
 export class ReadinessMetrics {
   constructor(metrics: Metrics, readiness: Readiness) {
@@ -18,7 +18,7 @@ export class ReadinessMetrics {
       return latest;
     };
     metrics.gauge(
-      { name: 'ready', help: '1 if this process can do its work, 0 if not: as /health/ready.' },
+      { name: 'ready', help: '1 if this process can do its work, 0 if not, as reported by /health/ready.' },
       async () => Number(['ok', 'degraded'].includes((await check()).status)),
     );
     metrics.gauges(

@@ -13,22 +13,22 @@ const CHECKS: ApiPropertyOptions = {
     required: ['status'],
     properties: {
       status: { type: 'string', enum: [...CHECK_STATUSES] },
-      message: { type: 'string', description: 'What is wrong, and what follows from it.' },
+      message: { type: 'string', description: 'What is wrong, and its consequences.' },
     },
     additionalProperties: true,
   },
 };
 
 class ReadinessResultDto {
-  /** The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+  /** The checks that passed: `database`, `migrations` and `queue`, which is Redis. */
   @ApiProperty(CHECKS)
   info: Checks;
 
-  /** The checks that found something wrong. */
+  /** The checks that failed. */
   @ApiProperty(CHECKS)
   error: Checks;
 
-  /** All checks; none while the process is ending. */
+  /** All checks; none while the process is shutting down. */
   @ApiProperty(CHECKS)
   details: Checks;
 }

@@ -88,7 +88,7 @@ export class Readiness implements OnModuleDestroy {
   private withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
     });
     return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   }

@@ -12,7 +12,7 @@ export class SnapshotMetrics {
     const snapshots = readings.reading(() => repository.oldestSnapshots(), CACHE_MS);
     const feedHeld = readings.reading(() => repository.feedHeldSeconds(), CACHE_MS);
     const oldest =
-      'The age of the oldest snapshot by what holds it; 0 when there is none. Until it ends, PostgreSQL cannot remove outdated ' +
+      'The age of the oldest snapshot, by what holds it; 0 if there is none. Until it ends, PostgreSQL cannot remove outdated ' +
       'rows of the delivery queue.';
     metrics.gauges({ name: 'database_oldest_snapshot_seconds', help: oldest }, ['holder'], async () => {
       const { seconds } = (await snapshots()) ?? {};

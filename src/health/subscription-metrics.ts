@@ -18,13 +18,13 @@ export class SubscriptionMetrics {
       if (byHealth === undefined) return [];
       return WEBHOOK_HEALTHS.map((name) => ({ labels: { health: name }, value: byHealth[name] ?? 0 }));
     });
-    const failing = `How long a subscription has counted as failing; of the ${MAX_NAMED} that have been failing longest.`;
+    const failing = `How long a subscription has been failing, for the ${MAX_NAMED} that have been failing longest.`;
     metrics.gauges(
       { name: 'subscription_failing_seconds', help: failing },
       ['application', 'webhook'],
       async () => ofSubscriptions((await health())?.failing ?? []),
     );
-    const disabled = `1 for each disabled subscription, of the ${MAX_NAMED} that changed last.`;
+    const disabled = `1 for each disabled subscription, for the ${MAX_NAMED} that changed last.`;
     metrics.gauges(
       { name: 'subscription_disabled', help: disabled },
       ['application', 'webhook', 'reason'],
@@ -37,7 +37,6 @@ export class SubscriptionMetrics {
   }
 }
 
-/** One sample for each subscription, with its ids as labels. */
 export const ofSubscriptions = (rows: WaitingSubscription[]): Sample<'application' | 'webhook'>[] =>
   rows.map(({ applicationId, webhookId, seconds }) => ({
     labels: { application: String(applicationId), webhook: String(webhookId) },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import type { Application, Right } from '../auth/caller.js';
+import type { Caller, Right } from '../auth/caller.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
 import type { IdempotencyRepository, KeyUse } from '../persistence/idempotency/idempotency.repository.js';
@@ -13,7 +13,7 @@ const use: KeyUse = {
   fingerprint: Buffer.from('fingerprint'),
   leaseToken: 'lease',
 };
-const office: Application = {
+const office: Caller = {
   id: 7,
   name: 'Office',
   rights: ['crm', 'sales'],
@@ -101,7 +101,7 @@ describe('IdempotencyService', () => {
   });
 
   it.each([null, new SecretCipher(secretsKeys).seal('{}')])(
-    'refuses another request under the key, answered or not',
+    'refuses another request under the key, whether or not the first has a response',
     async (earlier) => {
       reserve.mockResolvedValue({ sameRequest: false, answer: earlier });
       await expect(service.begin(office, use)).rejects.toMatchObject({

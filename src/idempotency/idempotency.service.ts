@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { hasRight, missingRight, type Application, type Right } from '../auth/caller.js';
+import { hasRight, missingRight, type Caller, type Right } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { evenIfClientGone } from '../common/request/request-context.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
@@ -41,7 +41,7 @@ export class IdempotencyService {
    * @throws DomainError idempotency_key_reused, idempotency_in_progress, idempotency_answer_lost, or missing_right when the
    *   first request used a right that the caller has lost since
    */
-  async begin(caller: Application, use: KeyUse): Promise<StoredResponse | null> {
+  async begin(caller: Caller, use: KeyUse): Promise<StoredResponse | null> {
     const limits = { leaseSeconds: LEASE_SECONDS, keepDays: REPLAY_DAYS };
     // When only the reply of the database was lost, the retry recognises its reservation by the lease token.
     const reserve = () => this.keys.reserve(use, limits);

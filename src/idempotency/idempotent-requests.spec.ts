@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasRight, type Application } from '../auth/caller.js';
+import { hasRight, type Caller } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { runAsRequest, type RequestContext } from '../common/request/request-context.js';
 import type { Transactions } from '../platform/postgres/transactions/transactions.js';
@@ -20,7 +20,7 @@ const shop = {
   ...{ tokenId: 3, tokenName: 'first' },
 };
 
-const office: Application = { ...shop, rights: ['crm', 'sales'] };
+const office: Caller = { ...shop, rights: ['crm', 'sales'] };
 
 const begin = jest.fn<IdempotencyService['begin']>();
 const storeResponse = jest.fn<IdempotencyService['storeResponse']>();

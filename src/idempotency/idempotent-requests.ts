@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { currentCaller } from '../auth/caller.js';
 import { DomainError, isServerError } from '../common/errors/domain-error.js';
-import { toDomainError } from '../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -105,7 +105,7 @@ export class IdempotentRequests {
 
   /** A refused request changed nothing, so its key is free again. After a 5xx the key stays with its request. */
   private async endRefused(use: ReservedKey, error: unknown): Promise<void> {
-    const refusal = error instanceof DomainError ? error : toDomainError(error);
+    const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
     if (refusal !== null && !isServerError(refusal)) await this.idempotency.release(use);
     // Not awaited: the database may be unavailable, and the caller should not wait for it.
     else void this.idempotency.endLease(use);

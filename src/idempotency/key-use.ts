@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
-import { trackUsedRights, type Application, type Right } from '../auth/caller.js';
+import { trackUsedRights, type Caller, type Right } from '../auth/caller.js';
 import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
 import type { KeyUse } from '../persistence/idempotency/idempotency.repository.js';
 
@@ -13,7 +13,7 @@ export interface ReservedKey extends KeyUse {
  * The use of the Idempotency-Key that a request carries.
  * @throws DomainError idempotency_key_invalid
  */
-export function newKeyUse(request: Request, caller: Application, header: string): ReservedKey {
+export function newKeyUse(request: Request, caller: Caller, header: string): ReservedKey {
   const key = readIdempotencyKey(header);
   const url = request.originalUrl;
   return {

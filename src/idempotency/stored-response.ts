@@ -3,7 +3,6 @@ import { requestContext } from '../common/request/request-context.js';
 import { JSON_MEDIA_TYPE, toJsonText } from '../platform/http/server/json-text.js';
 import { ResponseBody } from '../platform/http/server/response-body.js';
 
-/** A response as it is stored and replayed. */
 export interface StoredResponse {
   status: number;
   headers: Record<string, string>;

@@ -1,4 +1,3 @@
-/** A part and its amount of the total. */
 export interface Share<P, A = bigint> {
   part: P;
   amount: A;

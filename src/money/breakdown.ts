@@ -70,7 +70,6 @@ export function vatDeviation(charge: RateCharge): bigint {
   return deviation < 0n ? -deviation : deviation;
 }
 
-/** net × rate of rule 8, in minor units. */
 export const vatOfNet = ({ vatRate, net }: RateCharge): bigint =>
   divideRounded(net * vatRate, ONE_HUNDRED_PERCENT, 'half_up');
 

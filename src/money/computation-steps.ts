@@ -60,7 +60,6 @@ export interface ComputationStep {
   input: string;
   /** Null where nothing is rounded. */
   mode: RoundingMode | 'largest_remainder' | null;
-  /** Decimals of the result. */
   places: number;
   result: string;
   /** The minor unit added to a cut exact share, or taken from it for a part below its tax; null when there is none. */

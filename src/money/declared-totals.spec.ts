@@ -23,7 +23,7 @@ const agreeing = (declared: Partial<DeclaredTotals>, changes: Partial<TotalsInpu
   agreeingModes({ ...NOTHING, ...declared }, order(changes));
 
 describe('declared totals', () => {
-  it('equal to the computed totals do not differ, also with other numbers of decimals', () => {
+  it('equal to the computed totals do not differ, even with other numbers of decimals', () => {
     expect(differences({ net: '1', vat: '0.2', gross: '1.20' })).toEqual([]);
     expect(differences({ gross: '1.2' })).toEqual([]);
   });

@@ -16,7 +16,6 @@ export interface ComputationModes {
   roundingMode: RoundingMode;
 }
 
-/** A declared total that differs from the computed one. */
 interface Mismatch {
   total: keyof DeclaredTotals;
   declared: string;
@@ -25,7 +24,6 @@ interface Mismatch {
   difference: string;
 }
 
-/** The declared totals that differ from the computed ones. */
 export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnits: number): Mismatch[] {
   return DECLARED_FIELDS.flatMap((total) => {
     const value = declared[total];

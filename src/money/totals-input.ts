@@ -20,7 +20,6 @@ export interface TotalsInput {
     unitPrice: string | null;
     /** Its price with all taxes, instead of the net price (rule 10). */
     taxedUnitPrice?: string | null;
-    /** Those of the product. */
     taxes: readonly Tax[];
     /** The VAT in percent, instead of that of the product (rule 11). */
     vatRate?: number | null;

@@ -65,7 +65,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('shipping is rounded by itself, also when the items round as a total (rule 4)', () => {
+  it('shipping is rounded by itself, even when the items round as a total (rule 4)', () => {
     const totals = totalsOf({
       calculationMode: 'total',
       items: [item('1', '0.004', vat(0))],
@@ -232,7 +232,7 @@ describe('vouchers', () => {
     expect(tooMuch).toThrow(expect.objectContaining({ available: '66.00', name: 'VoucherExceedsTotal' }));
   });
 
-  it('round the exact fraction V·N/G, also at an exact tie', () => {
+  it('round the exact fraction V·N/G, even at an exact tie', () => {
     // 0.03 of 0.06 gross with 0.05 net: the net part is 2.5 cents exactly.
     const half = { items: [item('1', '0.05', vat(20))], vouchers: ['0.03'] };
     expect(totalsOf({ ...half, roundingMode: 'half_up' }).net).toBe('0.02');

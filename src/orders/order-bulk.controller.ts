@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Logger, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -25,13 +25,13 @@ export class OrderBulkController {
   /**
    * Create up to 50 orders
    *
-   * Takes the orders one after the other, and answers for each what sending it alone would have answered; a row that
-   * fails because of the service (500, 503) leaves the others alone. Sending all of them again is safe, also with
-   * the same `Idempotency-Key` when a row failed.
+   * Takes the orders one after another, and returns for each the response that sending it alone would have had; a row that
+   * fails because of the service (500, 503) does not affect the others. Sending all of them again is safe, even with the same
+   * `Idempotency-Key` after a row has failed.
    *
-   * With `reject_everything` one order that is refused keeps all others from being stored; they have the status 424.
+   * With `reject_everything`, one refused order prevents all others from being stored; they have the status 424.
    *
-   * A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
+   * A body that is not JSON, or contains text that cannot be stored, is refused as a whole.
    */
   @Post()
   @IdempotentByNaturalKey(hasNoFailedRow)
@@ -39,7 +39,7 @@ export class OrderBulkController {
   @AnyApplication()
   @Refuses('missing_right')
   async createOrders(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() { orders, errorPolicy }: CreateOrdersDto,
     @Req() request: Request,
   ): Promise<CreateOrdersResponseDto> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { lockQueueOf, type Application } from '../auth/caller.js';
+import { lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { isFaultOfOneItem } from '../platform/postgres/database-error.js';
-import { toDomainError } from '../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
@@ -29,7 +29,7 @@ export class OrderBulkService {
    * Stores every order that is valid.
    * @throws the error when the database is unavailable; repeating the request is safe
    */
-  async createEach(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
+  async createEach(caller: Caller, orders: unknown[]): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
     for (const order of orders) {
       outcomes.push(await this.outcomeOf(order, (dto) => this.createOne(caller, dto)));
@@ -37,7 +37,7 @@ export class OrderBulkService {
     return outcomes;
   }
 
-  private async createOne(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  private async createOne(caller: Caller, dto: CreateOrderDto): Promise<CreatedOrder> {
     try {
       return await this.creation.createOrder(caller, dto);
     } catch (error) {
@@ -46,7 +46,7 @@ export class OrderBulkService {
   }
 
   /** Stores all orders in one transaction, or none; then each row has its reason. */
-  async createAll(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
+  async createAll(caller: Caller, orders: unknown[]): Promise<BulkOutcome[]> {
     const progress: Progress = { outcomes: [], createdIds: new Set() };
     try {
       return await retryOnWriteConflict(() => this.createTogether(caller, orders, progress));
@@ -60,7 +60,7 @@ export class OrderBulkService {
    * @param progress receives the results of the rows, which remain available when a row aborts the transaction
    * @throws BulkRolledBack, which rolls back the transaction, when a row is rejected
    */
-  private createTogether(caller: Application, orders: unknown[], progress: Progress): Promise<BulkOutcome[]> {
+  private createTogether(caller: Caller, orders: unknown[], progress: Progress): Promise<BulkOutcome[]> {
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'orders of application', caller.id)],
       async (tx) => {
@@ -108,7 +108,7 @@ interface Progress {
  */
 function toRowError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
-  const domainError = toDomainError(error) ?? internalError(error);
+  const domainError = fromDatabaseError(error) ?? internalError(error);
   return domainError.kind === 'unavailable' && !isFaultOfOneItem(error) ? error : domainError;
 }
 
@@ -117,7 +117,7 @@ function toRowError(error: unknown): unknown {
  * @throws the error when it is not caused by a row: the database is unavailable or busy, or the commit failed
  */
 function outcomesAfterFailure(error: unknown, progress: Progress, count: number): BulkOutcome[] {
-  const domainError = toDomainError(error) ?? internalError(error);
+  const domainError = fromDatabaseError(error) ?? internalError(error);
   const at = progress.outcomes.length;
   if (domainError.kind === 'unavailable' || at === count) throw error;
   const after = Array.from({ length: count - at - 1 }, () => ({ error: notProcessed() }));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
+import { actorIds, lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -35,7 +35,7 @@ export class OrderChangeService {
    * @throws DomainError version_mismatch, order_state_conflict, and the errors of a new order with this content
    */
   change(
-    caller: Application,
+    caller: Caller,
     id: number,
     precondition: Precondition,
     dto: UpdateOrderDto,
@@ -52,7 +52,7 @@ export class OrderChangeService {
    * @throws the errors of change(), with pointers relative to the line
    */
   changeItem(
-    caller: Application,
+    caller: Caller,
     { id, itemId }: { id: number; itemId: number },
     precondition: Precondition,
     dto: UpdateOrderItemDto,
@@ -73,7 +73,7 @@ export class OrderChangeService {
   }
 
   private inLockedOrder(
-    caller: Application,
+    caller: Caller,
     id: number,
     work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {
@@ -86,7 +86,7 @@ export class OrderChangeService {
 
   private async changeWithin(
     tx: Tx,
-    caller: Application,
+    caller: Caller,
     stored: StoredOrder,
     dto: UpdateOrderDto,
   ): Promise<OrderDocument> {
@@ -108,7 +108,7 @@ export class OrderChangeService {
   }
 }
 
-function assertChangeable(caller: Application, order: OrderDto, precondition: Precondition): void {
+function assertChangeable(caller: Caller, order: OrderDto, precondition: Precondition): void {
   assertVersion(precondition, order.version);
   if (!isChangeable(order.state)) throw stateConflict(caller, order, 'changed');
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
 import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
@@ -13,19 +13,18 @@ export class OrderComparisonController {
   constructor(private readonly comparisons: OrderComparisonService) {}
 
   /**
-   * Compare your orders with those that were taken
+   * Compare your orders with those that are stored
    *
-   * Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told
-   * which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it
-   * in that period.
+   * Proves that nothing was lost: the caller lists its own orders of a period, at most 10,000 in 4 MiB, and learns which of
+   * them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
    *
    * - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before
    *   `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
-   * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state`
-   *   says that they were cancelled.
-   * - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
+   * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their
+   *   `state` says that they were cancelled.
+   * - Just after `to`, not all orders of the period may be stored yet: send the request a minute later.
    *
-   * Nothing is written, so the request may be repeated without an `Idempotency-Key`, and one that is sent has no effect.
+   * Nothing is written, so the request may be repeated without an `Idempotency-Key`; if one is sent, it has no effect.
    */
   @Post()
   @WritesNothing()
@@ -33,7 +32,7 @@ export class OrderComparisonController {
   @HttpCode(200)
   @AnyApplication()
   async compareOrders(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CompareOrdersDto,
   ): Promise<OrderComparisonDto> {
     return toOrderComparisonDto(await this.comparisons.compare(caller, dto));

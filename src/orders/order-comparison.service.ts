@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import {
   OrderComparisonRepository,
   type ComparisonRow,
@@ -18,7 +18,7 @@ export class OrderComparisonService {
    * Only the orders of the caller, whatever its rights.
    * @throws DomainError validation_failed for the period, and for an externalId that occurs twice
    */
-  async compare(caller: Application, dto: CompareOrdersDto): Promise<OrderComparison> {
+  async compare(caller: Caller, dto: CompareOrdersDto): Promise<OrderComparison> {
     const { from, to, orders } = comparisonRequest(dto);
     const rows = await this.repository.compare({
       applicationId: caller.id,

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { VersionedJson } from '../platform/http/caching/versioned-json.js';
@@ -16,15 +16,15 @@ export class OrderComputationController {
   /**
    * Explain the totals of an order
    *
-   * How every cent of the totals came about: each step with its input, its rounding and its result. It is empty
-   * while a price is missing.
+   * How every cent of the totals was computed: each step with its input, its rounding and its result.
+   * Empty while a price is missing.
    */
   @Get(':id/computation')
   @WithVersionETag()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: OrderComputationDto })
   async getOrderComputation(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<VersionedJson<OrderComputationDto>> {
     const computation = await this.computations.explain(caller, id);

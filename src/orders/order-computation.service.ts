@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { explain } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
@@ -25,7 +25,7 @@ export class OrderComputationService {
   constructor(private readonly orders: OrdersService) {}
 
   /** Computes the totals again from the order as it is shown. */
-  async explain(caller: Application, id: number): Promise<OrderComputation> {
+  async explain(caller: Caller, id: number): Promise<OrderComputation> {
     const found = await this.orders.get(caller, id);
     const order = storedDocument(found).body;
     const working = computeWorking(totalsInput(order, found.replacedTaxes));

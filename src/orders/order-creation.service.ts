@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, actorRow, type Application } from '../auth/caller.js';
+import { actorIds, actorRow, type Caller } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
@@ -44,7 +44,7 @@ export class OrderCreationService {
    * query and one statement that stores.
    * @throws DomainError external_id_conflict, missing_right, validation_failed for references that cannot be resolved
    */
-  createOrder(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  createOrder(caller: Caller, dto: CreateOrderDto): Promise<CreatedOrder> {
     return retryOnWriteConflict(async () => {
       const content = this.contentOf(caller, dto);
       const result = await this.repository.lookUp(referenceQuery(caller.id, content));
@@ -60,7 +60,7 @@ export class OrderCreationService {
    * One attempt as part of a transaction.
    * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
    */
-  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  async createOrderWithin(tx: Tx, caller: Caller, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
     const result = await this.repository.lookUpWithin(tx, referenceQuery(caller.id, content));
     if (result.existing !== null) return this.replay(tx, result.existing, content);
@@ -73,7 +73,7 @@ export class OrderCreationService {
    * The result that createOrder() would have. Nothing is written, and no id is taken from a sequence.
    * @throws what createOrder() throws
    */
-  previewOrder(caller: Application, dto: CreateOrderDto): Promise<PreviewedOrder> {
+  previewOrder(caller: Caller, dto: CreateOrderDto): Promise<PreviewedOrder> {
     const content = this.contentOf(caller, dto);
     return this.transactions.run(async (tx) => {
       const result = await this.repository.lookUpForPreview(tx, referenceQuery(caller.id, content));
@@ -87,7 +87,7 @@ export class OrderCreationService {
     });
   }
 
-  private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
+  private contentOf(caller: Caller, dto: CreateOrderDto): OrderContent {
     checkOrder(caller, dto);
     return orderContent(dto, this.config.currency);
   }
@@ -114,7 +114,7 @@ export class OrderCreationService {
 
   /** @returns what is stored, and the order as its last event shows it */
   private prepare(
-    caller: Application,
+    caller: Caller,
     content: OrderContent,
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {

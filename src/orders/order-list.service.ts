@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, isDecider, requireRight, type Application } from '../auth/caller.js';
+import { hasRight, isApprover, requireRight, type Caller } from '../auth/caller.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
@@ -44,7 +44,7 @@ export class OrderListService {
    * A page ends at the requested number of orders, or earlier at the maximum size.
    * @throws DomainError invalid_cursor, missing_right
    */
-  async page(caller: Application, query: ListOrdersDto): Promise<JsonPage> {
+  async page(caller: Caller, query: ListOrdersDto): Promise<JsonPage> {
     const { cursor, limit, sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
     // The cursor is bound to the parsed filters, so that the parameters of the next page may be in another order.
@@ -73,7 +73,7 @@ export class OrderListService {
    * may be left out or repeated; those sorted by `createdAt` never do.
    * @throws DomainError missing_right
    */
-  async *allPages(caller: Application, query: ListOrdersDto): AsyncGenerator<ListedOrder[]> {
+  async *allPages(caller: Caller, query: ListOrdersDto): AsyncGenerator<ListedOrder[]> {
     const { sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
     let after: OrderPage['after'] = null;
@@ -95,10 +95,10 @@ function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort):
 
 const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
 
-function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
+function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
-    pendingOnly: isDecider(caller) ? true : null,
+    pendingOnly: isApprover(caller) ? true : null,
     states: query.state === undefined ? null : statesOf(query.state),
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
@@ -121,9 +121,9 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
  * The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one; with the right
  * `holds` all.
  */
-function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
+function scopeOf(caller: Caller, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-  return hasRight(caller, 'sales') || isDecider(caller) ? id(application) : caller.id;
+  return hasRight(caller, 'sales') || isApprover(caller) ? id(application) : caller.id;
 }
 
 /** In a fixed order without repetition, so that the cursor fits each way to write the same states. */

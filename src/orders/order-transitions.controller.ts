@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication, AnyApplicationOrDecider, Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplication, AnyApplicationOrApprover, Requires } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
@@ -38,12 +38,12 @@ export class OrderTransitionsController {
   /**
    * Validate an order
    *
-   * For a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing.
+   * For a pending order without blockers; its content is frozen from then on. Repeating it changes nothing.
    */
   @TransitionRoute('validate')
   @Refuses('order_state_conflict', 'order_blocked')
   validateOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -58,7 +58,7 @@ export class OrderTransitionsController {
   @TransitionRoute('reopen')
   @Refuses('order_state_conflict')
   reopenOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() { reason }: TransitionReasonDto,
@@ -74,7 +74,7 @@ export class OrderTransitionsController {
   @TransitionRoute('ship')
   @Refuses('order_state_conflict')
   shipOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -89,7 +89,7 @@ export class OrderTransitionsController {
   @TransitionRoute('deliver')
   @Refuses('order_state_conflict')
   deliverOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
@@ -99,13 +99,13 @@ export class OrderTransitionsController {
   /**
    * Cancel an order
    *
-   * It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by
-   * the back office alone. Repeating it changes nothing.
+   * This cannot be undone. A pending order can be cancelled by its application or the back office, a validated
+   * one only by the back office. Repeating it changes nothing.
    */
   @TransitionRoute('cancel')
   @Refuses('missing_right', 'order_state_conflict')
   cancelOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() { reason }: TransitionReasonDto,
@@ -116,15 +116,15 @@ export class OrderTransitionsController {
   /**
    * Get the history of an order
    *
-   * Who took which step or changed the content, when and why; oldest first.
+   * Who changed the state, the content or a hold, when and why; oldest first.
    */
   @Get(':id/history')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [OrderHistoryEntryDto] })
   async getOrderHistory(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<OrderHistoryEntryDto>> {

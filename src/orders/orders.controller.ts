@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtension, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, currentCaller, type Application } from '../auth/caller.js';
+import { AnyApplication, AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { setVersionETag, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
@@ -46,11 +46,11 @@ export class OrdersController {
   /**
    * Create an order
    *
-   * Sending the same order again answers the order that was taken, with `Idempotent-Replayed: true`; the same
-   * `externalId` with other content is refused with 409 `external_id_conflict`.
+   * Sending the same order again returns the stored order, with `Idempotent-Replayed: true`; the same
+   * `externalId` with different content is refused with 409 `external_id_conflict`.
    *
-   * - A partner names contacts, packagings and shipping methods by its own references.
-   * - An application with the rights `crm` and `catalogue` may name them by their ids.
+   * - A partner refers to contacts, packagings and shipping methods by its own references.
+   * - An application with the rights `crm` and `catalogue` may also use their ids.
    */
   @Post()
   @ApiExtension(NATURAL_KEY_KEYWORD, true)
@@ -74,7 +74,7 @@ export class OrdersController {
   /**
    * Preview an order
    *
-   * Answers the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its
+   * Returns the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its
    * blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
    */
   @Post('preview')
@@ -83,54 +83,55 @@ export class OrdersController {
   @AnyApplication()
   @ApiOkResponse({ type: OrderPreviewDto })
   @Refuses('external_id_conflict', ...CONTENT_ERRORS)
-  async previewOrder(@Caller() caller: Application, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
+  async previewOrder(@CurrentCaller() caller: Caller, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
     return toOrderPreviewDto(await this.creation.previewOrder(caller, dto));
   }
 
   /**
    * List orders
    *
-   * The caller's orders, newest first; with the right `sales` those of all applications, with `holds` alone the pending ones
-   * of all applications.
+   * The caller's orders, newest first; with the right `sales`, those of all applications; with `holds` alone, the pending
+   * ones of all applications.
    *
-   * A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
-   * last order of the page.
+   * A page of large orders contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after
+   * the last order of the page.
    */
   @Get()
   @Paged()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [OrderDto] })
   @Refuses('missing_right')
-  listOrders(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
+  listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
   /**
    * Get an order
    *
-   * One of the caller's own; with the right `sales` one of any application, with `holds` one that is pending, or of which the
-   * caller placed or released a hold.
+   * One of the caller's own; with the right `sales`, one of any application; with `holds`, one that is pending, or on which
+   * the caller placed or released a hold.
    */
   @Get(':id')
   @Versioned()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: OrderDto })
-  async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDocument> {
+  async getOrder(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<OrderDocument> {
     return storedDocument(await this.orders.get(caller, id));
   }
 
   /**
    * Change a pending order
    *
-   * - A field that is sent replaces the whole field, also an object or a list.
+   * - A field that is sent replaces the whole field, even an object or a list.
    * - What is not sent stays as it is, prices included.
    * - `null` or `""` removes an optional field, as if it had never been sent.
-   * - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the
-   *   same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
+   * - The order as `GET /orders/{id}` returns it is accepted: only what differs from it is a change. A line with its `id` stays
+   *   the same line. A member that only the service sets must have the value that `GET` returns; a different `version` is
+   *   refused with 412.
    *
-   * The body may have 4 MiB, because what `GET` answers can be larger than what the order was created from. Totals and
-   * blockers are computed anew. A change that changes nothing makes no new version. Once the order is
-   * validated its content is frozen: 409 `order_state_conflict`.
+   * The body may have up to 4 MiB, because an order as `GET` returns it can be larger than the body it was created from. Totals
+   * and blockers are recomputed. A request that changes nothing creates no new version. Once the order is validated, its
+   * content is frozen: 409 `order_state_conflict`.
    */
   @Patch(':id')
   @LargeBody()
@@ -140,7 +141,7 @@ export class OrdersController {
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() dto: UpdateOrderDto,
@@ -151,8 +152,8 @@ export class OrdersController {
   /**
    * Change one line of a pending order
    *
-   * Such as a price that was missing. What is not sent stays as it is; `null` or `""` removes an optional member. A line as
-   * `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+   * For example, to set a missing price. What is not sent stays as it is; `null` or `""` removes an optional member. A line
+   * as `GET /orders/{id}` returns it is accepted. The response is the whole order.
    */
   @Patch(':id/items/:itemId')
   @WithVersionETag()
@@ -161,7 +162,7 @@ export class OrdersController {
   @ApiOkResponse({ type: OrderDto })
   @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrderItem(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('itemId', IdPipe) itemId: number,
     @IfMatch() precondition: Precondition,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, missingRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { actorIds, missingRight, lockQueueOf, type Caller } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -22,7 +22,7 @@ import type { OrderDto } from './dto/order.dto.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
 import { OrderSteps } from './versions/order-steps.js';
-import { actorOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
+import { roleOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
 import {
   afterTransition,
   mayPerform,
@@ -58,12 +58,12 @@ export class OrdersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async get(caller: Application, id: number): Promise<FoundOrder> {
+  async get(caller: Caller, id: number): Promise<FoundOrder> {
     return orNotFound(await this.orders.find(id, scopeOf(caller)));
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
+  async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
     const page = await numberedPage(this.config.secretsKeys, `history ${caller.id} ${id}`, query, {
       find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
       numberOf: ({ version }) => version,
@@ -75,7 +75,7 @@ export class OrdersService {
    * Performs a transition; does nothing when the order is already in the target state.
    * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
    */
-  transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderDocument> {
+  transition(caller: Caller, id: number, request: TransitionRequest): Promise<OrderDocument> {
     return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
       const stored = orNotFound(await this.releases.lock(tx, id, scopeOf(caller)));
       const { order, now } = stored;
@@ -101,8 +101,8 @@ export class OrdersService {
 const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
   matchesPrecondition(precondition, version - 1);
 
-function checkTransition(caller: Application, order: OrderDto, transition: OrderTransition): void {
-  if (!mayPerform(transition, actorOf(caller))) throw missingRight('sales');
+function checkTransition(caller: Caller, order: OrderDto, transition: OrderTransition): void {
+  if (!mayPerform(transition, roleOf(caller))) throw missingRight('sales');
   if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, type Application } from '../auth/caller.js';
+import { hasRight, type Caller } from '../auth/caller.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
@@ -31,7 +31,7 @@ export class PaymentListService {
   /**
    * @throws DomainError invalid_cursor
    */
-  async page(caller: Application, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
+  async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
     const filters = {
       applicationId: hasRight(caller, 'sales') ? null : caller.id,
       reference: reference ?? null,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { Repetition } from '../idempotency/idempotent-requests.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
@@ -24,8 +24,8 @@ export class PaymentsController {
   /**
    * Record a payment or a refund
    *
-   * For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with
-   * `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409
+   * For orders of the caller, or for none. Sending the same payment again returns the recorded one, with
+   * `Idempotent-Replayed: true`; the same `reference` with different content is refused with 409
    * `payment_reference_conflict`.
    */
   @Post()
@@ -35,7 +35,7 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentDto })
   @Refuses('payment_reference_conflict', 'unknown_reference')
   async createPayment(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreatePaymentDto,
   ): Promise<PaymentDto | Repetition<PaymentDto>> {
     const { payment, replayed } = await this.payments.record(caller, dto);
@@ -45,23 +45,23 @@ export class PaymentsController {
   /**
    * List payments
    *
-   * The caller's payments, newest first; with the right `sales` those of all applications.
+   * The caller's payments, newest first; with the right `sales`, those of all applications.
    *
-   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
-   * last payment of the page.
+   * A page of large payments contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after
+   * the last payment of the page.
    */
   @Get()
   @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [PaymentDto] })
-  listPayments(@Caller() caller: Application, @Query() query: ListPaymentsDto): Promise<JsonPage> {
+  listPayments(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
   /** Get a payment */
   @Get(':id')
   @AnyApplication()
-  async getPayment(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
+  async getPayment(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
     return toPaymentDto(await this.payments.get(caller, id));
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { hasRight, lockQueueOf, type Caller } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
 import { currentTraceparent } from '../common/request/request-context.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
@@ -34,7 +34,7 @@ export class PaymentsService {
   ) {}
 
   /** @throws DomainError not_found, also when it is another application's */
-  async get(caller: Application, id: number): Promise<PaymentRecord> {
+  async get(caller: Caller, id: number): Promise<PaymentRecord> {
     const payment = await this.payments.find(id, hasRight(caller, 'sales') ? null : caller.id);
     if (payment === null) throw notFound('payment');
     return payment;
@@ -45,11 +45,11 @@ export class PaymentsService {
    * reference.
    * @throws DomainError payment_reference_conflict, unknown_reference, validation_failed
    */
-  record(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
+  record(caller: Caller, dto: CreatePaymentDto): Promise<RecordedPayment> {
     return retry(() => this.recordOnce(caller, dto), { atOnce: isConnectionLost });
   }
 
-  private async recordOnce(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
+  private async recordOnce(caller: Caller, dto: CreatePaymentDto): Promise<RecordedPayment> {
     const content = paymentContent(dto);
     const result = await this.payments.lookUp({
       applicationId: caller.id,

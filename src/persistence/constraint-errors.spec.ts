@@ -1,4 +1,4 @@
-import { toDomainError } from './constraint-errors.js';
+import { fromDatabaseError } from './constraint-errors.js';
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import {
@@ -40,9 +40,9 @@ const UNAVAILABLE: [code: string, what: string][] = [
 ];
 
 describe('classification of database errors', () => {
-  it.each(UNAVAILABLE)('%s is answered with temporarily_unavailable: %s', (code) => {
+  it.each(UNAVAILABLE)('%s becomes temporarily_unavailable: %s', (code) => {
     for (const error of [coded(code), wrapped(coded(code))]) {
-      expect(toDomainError(error)).toMatchObject({
+      expect(fromDatabaseError(error)).toMatchObject({
         kind: 'unavailable',
         code: 'temporarily_unavailable',
         cause: error,
@@ -60,9 +60,9 @@ describe('classification of database errors', () => {
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
     'The database did not respond in time.',
-  ])('an error without a code is answered with temporarily_unavailable: %s', (message) => {
-    expect(toDomainError(new Error(message))?.kind).toBe('unavailable');
-    expect(toDomainError(wrapped(new Error(message)))?.kind).toBe('unavailable');
+  ])('an error without a code becomes temporarily_unavailable: %s', (message) => {
+    expect(fromDatabaseError(new Error(message))?.kind).toBe('unavailable');
+    expect(fromDatabaseError(wrapped(new Error(message)))?.kind).toBe('unavailable');
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('classification of database errors', () => {
     'XX000',
     'ERR_INVALID_ARG_TYPE',
   ])('%s is an error of this service and has no DomainError', (code) =>
-    expect(toDomainError(coded(code))).toBeNull(),
+    expect(fromDatabaseError(coded(code))).toBeNull(),
   );
 
   it.each([new Error('what?'), 'text', null, undefined, 5, {}])('any thrown value is accepted: %s', (error) =>
     expect([
-      toDomainError(error),
+      fromDatabaseError(error),
       isConnectionLost(error),
       isSerializationFailure(error),
       isTemporarilyUnavailable(error),
@@ -93,7 +93,7 @@ describe('classification of database errors', () => {
   it.each(['28P01', '28000', '3D000', '25006'])(
     '%s does not go away by waiting when a process starts',
     (code) => {
-      expect(toDomainError(coded(code))?.kind).toBe('unavailable');
+      expect(fromDatabaseError(coded(code))?.kind).toBe('unavailable');
       expect(isTemporarilyUnavailable(coded(code))).toBe(false);
     },
   );
@@ -116,7 +116,7 @@ describe('classification of database errors', () => {
     new QueryRunnerAlreadyReleasedError(),
   ])('a lost connection leaves the outcome unknown: %s', (error) => {
     expect([isConnectionLost(error), isSerializationFailure(error)]).toEqual([true, false]);
-    expect(toDomainError(error)?.kind).toBe('unavailable');
+    expect(fromDatabaseError(error)?.kind).toBe('unavailable');
   });
 
   it.each([

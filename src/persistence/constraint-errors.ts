@@ -22,7 +22,7 @@ const REFERENCE_FIELDS: Record<string, string> = {
 };
 
 /** The error that the client sees for a database error; null when the cause is a defect of this service. */
-export function toDomainError(error: unknown): DomainError | null {
+export function fromDatabaseError(error: unknown): DomainError | null {
   if (isUnavailable(error)) return unavailable(error);
   const unique = violatedUnique(error);
   if (unique !== null) return alreadyTaken(UNIQUE_FIELDS[unique]);

@@ -14,7 +14,7 @@ export class SummaryController {
   /**
    * Get the counts of open work
    *
-   * Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+   * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
    */
   @Get('summary')
   @Requires('sales')
@@ -26,9 +26,9 @@ export class SummaryController {
   /**
    * Get the orders and deliveries of the last 24 hours
    *
-   * Of all applications, by hours of UTC. A delivery belongs to the hour of its event, and not to that of an attempt.
+   * For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
    *
-   * At most 10,000 orders of an hour are counted, and the deliveries of its first 10,000 events.
+   * At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
    */
   @Get('activity')
   @Requires('sales')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { standaloneSchema } from '../platform/http/validation/standalone-schema.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
-import type { Application } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import type { AvailableWebhookDto } from './dto/webhook.dto.js';
 import { receivableEvents } from './rules/receivable-events.js';
 
@@ -19,7 +19,7 @@ export class AvailableWebhooks {
     }));
   }
 
-  listFor(caller: Application): AvailableWebhookDto[] {
+  listFor(caller: Caller): AvailableWebhookDto[] {
     const names: readonly string[] = receivableEvents(caller);
     return this.list.filter(({ event }) => names.includes(event));
   }

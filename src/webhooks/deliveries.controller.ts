@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { JsonText } from '../platform/http/server/json-text.js';
+import { JsonTextBody } from '../platform/http/server/json-text.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -21,14 +21,14 @@ export class DeliveriesController {
   /**
    * List the deliveries of a subscription
    *
-   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   * For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
    */
   @Get('webhooks/:id/deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async listWebhookDeliveries(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: ListDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
@@ -38,13 +38,13 @@ export class DeliveriesController {
   /**
    * Get the statistics of a subscription
    *
-   * How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions,
-   * with the right `sales` of any.
+   * How the attempts of the last hour and the last day went, and what is waiting. For one of the caller's own subscriptions;
+   * with the right `sales`, for any.
    */
   @Get('webhooks/:id/statistics')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async getWebhookStatistics(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookStatisticsDto> {
     return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
@@ -53,16 +53,16 @@ export class DeliveriesController {
   /**
    * List the deliveries of all subscriptions
    *
-   * Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be
-   * combined; all of them must be met.
+   * For the caller's own subscriptions; with the right `sales`, for those of all applications. Newest first. Filters
+   * can be combined; all of them must match.
    */
   @Get('webhook_deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right')
   async listAllWebhookDeliveries(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListAllDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
     return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
@@ -74,37 +74,37 @@ export class DeliveriesController {
    * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-  ): Promise<JsonText> {
-    return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
+  ): Promise<JsonTextBody> {
+    return new JsonTextBody(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
   /**
    * Send a delivery again
    *
    * Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry
-   * schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count.
+   * schedule starts again; `X-WEBHOOK-ATTEMPT` keeps counting.
    *
    * - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes
    *   nothing.
    * - 409 `webhook_inactive` for a subscription that is not active.
    * - 409 `application_inactive` for one of an application that is switched off.
    * - 409 `ping_not_redeliverable` for a ping.
-   * - For an event of another application the application of the subscription still requires the right `sales`.
-   * - With the right `sales` deliveries to all applications can be sent again.
+   * - For an event of another application, the application of the subscription still needs the right `sales`.
+   * - With the right `sales`, deliveries to all applications can be sent again.
    */
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookDeliveryDto> {
     return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));

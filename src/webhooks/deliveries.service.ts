@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, requireRight, type Application } from '../auth/caller.js';
+import { actorIds, requireRight, type Caller } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -33,11 +33,7 @@ export class DeliveriesService {
   ) {}
 
   /** @throws DomainError not_found, invalid_cursor */
-  async page(
-    caller: Application,
-    webhookId: number,
-    query: ListDeliveriesDto,
-  ): Promise<Page<DeliveryLogRow>> {
+  async page(caller: Caller, webhookId: number, query: ListDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
@@ -55,7 +51,7 @@ export class DeliveriesService {
    * The deliveries of all subscriptions.
    * @throws DomainError missing_right, invalid_cursor
    */
-  async search(caller: Application, query: ListAllDeliveriesDto): Promise<Page<DeliveryLogRow>> {
+  async search(caller: Caller, query: ListAllDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
       ...filtersOf(query),
@@ -71,14 +67,14 @@ export class DeliveriesService {
   }
 
   /** @throws DomainError not_found */
-  async statistics(caller: Application, webhookId: number): Promise<DeliveryStatistics> {
+  async statistics(caller: Caller, webhookId: number): Promise<DeliveryStatistics> {
     const found = await this.numbers.statistics(scopeOf(caller), webhookId);
     if (found === null) throw notFound('webhook');
     return found;
   }
 
   /** @throws DomainError not_found */
-  async get(caller: Application, id: number): Promise<DeliveryWithPayload> {
+  async get(caller: Caller, id: number): Promise<DeliveryWithPayload> {
     const delivery = await this.deliveries.find(scopeOf(caller), id);
     if (delivery === null) throw notFound('delivery');
     return delivery;
@@ -88,7 +84,7 @@ export class DeliveriesService {
    * Makes a delivery due now, whatever its state.
    * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive, application_inactive
    */
-  async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
+  async redeliver(caller: Caller, id: number): Promise<DeliveryLogRow> {
     await this.deliveries.redeliver(scopeOf(caller), id, actorIds(caller));
     const delivery = await this.get(caller, id);
     if (!delivery.mayBeReceived) throw mayNotBeReceived();

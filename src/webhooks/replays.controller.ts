@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -20,14 +20,13 @@ export class ReplaysController {
   /**
    * Send the events of a time range again
    *
-   * Delivers the events of a range of time again to one of the caller's subscriptions, with the right
-   * `sales` to any: as `redeliver` does, and also
-   * those that were never sent because it did not exist or was not active.
+   * Delivers the events of a time range again to one of the caller's subscriptions (with the right `sales`, to any), as
+   * `redeliver` does, including those that were never sent because the subscription did not exist or was not active.
    *
-   * This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new
-   * events are hardly delayed; it pauses while the receiver fails.
+   * This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new events are
+   * barely delayed; it pauses while the receiver is failing.
    *
-   * - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
+   * - A subscription can have one replay at a time: a second one is refused with 409 `replay_in_progress`.
    * - 409 `webhook_inactive` for a subscription that is not active.
    * - 409 `application_inactive` for one of an application that is switched off.
    */
@@ -35,10 +34,10 @@ export class ReplaysController {
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: CreateWebhookReplayDto,
   ): Promise<WebhookReplayDto> {
@@ -48,14 +47,14 @@ export class ReplaysController {
   /**
    * List the replays of a subscription
    *
-   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   * For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
    */
   @Get('webhooks/:id/replays')
   @Paged()
   @ApiOkResponse({ type: [WebhookReplayDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async listWebhookReplays(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookReplayDto>> {
@@ -64,10 +63,10 @@ export class ReplaysController {
 
   /** Get a replay and its progress */
   @Get('webhook_replays/:id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   async getWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.get(caller, id));
@@ -81,10 +80,10 @@ export class ReplaysController {
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @Refuses('missing_right')
   async cancelWebhookReplay(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.cancel(caller, id));

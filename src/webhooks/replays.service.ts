@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, type Application } from '../auth/caller.js';
+import { actorIds, type Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -27,7 +27,7 @@ export class ReplaysService {
   ) {}
 
   /** @throws DomainError not_found, validation_failed, webhook_inactive, application_inactive, replay_in_progress */
-  async start(caller: Application, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
+  async start(caller: Caller, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto, await this.replays.now());
     const started = await this.replays.start(applicationId, replay, actorIds(caller));
@@ -39,14 +39,14 @@ export class ReplaysService {
   }
 
   /** @throws DomainError not_found */
-  async get(caller: Application, id: number): Promise<ReplayRow> {
+  async get(caller: Caller, id: number): Promise<ReplayRow> {
     const replay = await this.replays.find(scopeOf(caller), id);
     if (replay === null) throw notFound('replay');
     return replay;
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async page(caller: Application, webhookId: number, query: PageQueryDto): Promise<Page<ReplayRow>> {
+  async page(caller: Caller, webhookId: number, query: PageQueryDto): Promise<Page<ReplayRow>> {
     const applicationId = scopeOf(caller);
     if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
     const list = `replays ${caller.id} ${webhookId}`;
@@ -59,7 +59,7 @@ export class ReplaysService {
    * Stops a replay; one that has ended is not changed.
    * @throws DomainError not_found
    */
-  async cancel(caller: Application, id: number): Promise<ReplayRow> {
+  async cancel(caller: Caller, id: number): Promise<ReplayRow> {
     await this.replays.cancel(scopeOf(caller), id, actorIds(caller));
     return this.get(caller, id);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { AnyApplicationOrApprover } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -38,13 +38,13 @@ export class WebhooksController {
   /**
    * List the events that can be subscribed to
    *
-   * The caller receives its own events; with the right `sales` those of all applications; with the right `holds` those after
-   * which an order is pending, of all applications.
+   * The caller receives its own events; with the right `sales`, those of all applications; with the right `holds`, also those
+   * of all applications after which an order is pending.
    */
   @Get('available')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
-  listAvailableWebhooks(@Caller() caller: Application): AvailableWebhookDto[] {
+  listAvailableWebhooks(@CurrentCaller() caller: Caller): AvailableWebhookDto[] {
     return this.availableWebhooks.listFor(caller);
   }
 
@@ -52,15 +52,15 @@ export class WebhooksController {
    * Subscribe to an event
    *
    * There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and
-   * never again. With `ordered` the events of one order arrive in sequence.
+   * never again. With `ordered`, the events of each order arrive in sequence.
    *
    * Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
    */
   @Put()
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async subscribeWebhook(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
   ): Promise<WebhookWithSecretDto> {
     return toWebhookWithSecretDto(await this.webhooks.subscribe(caller, dto), caller);
@@ -69,13 +69,13 @@ export class WebhooksController {
   /**
    * List subscriptions
    *
-   * The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
+   * The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
    */
   @Get()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ResourceList(WebhookDto)
   @Refuses('missing_right')
-  listWebhooks(@Caller() caller: Application, @Query() query: ListWebhooksDto): ResourceRows {
+  listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
     const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller);
     return resourceRows(query, this.webhooks.list(caller, query), toDto);
   }
@@ -83,27 +83,27 @@ export class WebhooksController {
   /**
    * Get a subscription
    *
-   * One of the caller's own; with the right `sales` one of any application.
+   * One of the caller's own; with the right `sales`, one of any application.
    */
   @Get(':id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
-  async getWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
   }
 
   /**
    * Get the history of a subscription
    *
-   * Who subscribed, changed, tested or enabled it, or sent something again; newest first. Of one of the caller's own
-   * subscriptions, with the right `sales` of any. Entries are kept as long as events.
+   * Who subscribed, changed, tested or enabled it, or sent something again; newest first. For one of the caller's
+   * own subscriptions; with the right `sales`, for any. Entries are kept as long as events.
    */
   @Get(':id/history')
   @Paged()
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   async getWebhookHistory(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookHistoryEntryDto>> {
@@ -118,19 +118,22 @@ export class WebhooksController {
    * the subscription.
    *
    * - The first ping has a correct signature, and is returned here.
-   * - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the
-   *   subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
+   * - The second has a wrong signature: a receiver that responds to it with 2xx does not check signatures, and
+   *   the subscription has the warning `signature_not_verified` until the response to a later one is 4xx or 5xx.
    *
-   * For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is
-   * switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
+   * For a subscription that is not active, the response is 409 `webhook_inactive`; for one of an application that
+   * is switched off, 409 `application_inactive`. With the right `sales`, the receivers of all applications can be tested.
    */
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(202)
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
-  async pingWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
+  async pingWebhook(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookPingDto> {
     const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
     return ping;
   }
@@ -138,19 +141,19 @@ export class WebhooksController {
   /**
    * Replace the secret of a subscription
    *
-   * The new secret is shown here and never again. For 24 hours `webhook-signature` has two signatures, that of the
-   * new secret first, so that the receiver can change its secret without losing events.
+   * The new secret is shown here and never again. For 24 hours `webhook-signature` contains two signatures, the one
+   * with the new secret first, so that the receiver can change its secret without losing events.
    *
-   * At most two secrets sign: rotating again within that time ends the older one. Only the application itself can do
+   * At most two secrets are in use: rotating again within that time ends the older one. Only the application itself can do
    * this.
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() { immediately = false }: RotateWebhookSecretDto,
   ): Promise<WebhookWithSecretDto> {
@@ -163,27 +166,27 @@ export class WebhooksController {
    * Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled
    * ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
    * A subscription that was `failing` remains so until something is delivered.
-   * With the right `sales` the subscriptions of all applications can be enabled.
+   * With the right `sales`, the subscriptions of all applications can be enabled.
    */
   @Post(':id/enable')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(200)
   @Refuses('missing_right')
-  async enableWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }
 
   /**
    * Delete a subscription
    *
-   * Its waiting deliveries are not sent any more. Only the application itself can do this.
+   * Its waiting deliveries are no longer sent. Only the application itself can do this.
    */
   @Delete(':id')
   @InOneTransaction()
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @HttpCode(204)
-  deleteWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
 }

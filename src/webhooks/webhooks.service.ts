@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, requireRight, type Application } from '../auth/caller.js';
+import { actorIds, requireRight, type Caller } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
@@ -62,7 +62,7 @@ export class WebhooksService {
   }
 
   /** @throws DomainError missing_right */
-  list(caller: Application, { application, active, health }: ListWebhooksDto): RowList<WebhookRow> {
+  list(caller: Caller, { application, active, health }: ListWebhooksDto): RowList<WebhookRow> {
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     return this.webhooks.webhooks({
       applicationId: application === undefined ? scopeOf(caller) : Number(application),
@@ -72,14 +72,14 @@ export class WebhooksService {
   }
 
   /** @throws DomainError not_found */
-  async get(caller: Application, id: number, tx?: Tx): Promise<WebhookRow> {
+  async get(caller: Caller, id: number, tx?: Tx): Promise<WebhookRow> {
     const webhook = await this.webhooks.webhook(scopeOf(caller), id, tx);
     if (webhook === null) throw notFound('webhook');
     return webhook;
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<WebhookHistoryRow>> {
+  async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<WebhookHistoryRow>> {
     await this.get(caller, id);
     const list = `webhook history ${caller.id} ${id}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
@@ -91,7 +91,7 @@ export class WebhooksService {
    * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
    * @throws DomainError validation_failed for a url that is not allowed, or an event that the caller never receives
    */
-  async subscribe(caller: Application, dto: CreateWebhookDto): Promise<Subscribed> {
+  async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
     checkEvent(caller, dto.event);
     const applicationId = caller.id;
     const secret = newSecret();
@@ -119,7 +119,7 @@ export class WebhooksService {
    * Makes a subscription active again, and resets its failure and pause.
    * @throws DomainError not_found
    */
-  async enable(caller: Application, id: number): Promise<WebhookRow> {
+  async enable(caller: Caller, id: number): Promise<WebhookRow> {
     return this.transactions.runSerialized([`webhooks of ${caller.id}`], async (tx) => {
       const { application } = await this.get(caller, id, tx);
       await this.webhooks.lockSubscriptions(tx, application.id);
@@ -139,7 +139,7 @@ export class WebhooksService {
    * @returns the first
    * @throws DomainError not_found, webhook_inactive, application_inactive
    */
-  ping(caller: Application, id: number): Promise<PingRow> {
+  ping(caller: Caller, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
       const webhook = await this.get(caller, id, tx);
       checkActive(id, { ...webhook, webhookActive: webhook.active });
@@ -155,7 +155,7 @@ export class WebhooksService {
    * Gives a subscription a new secret. The previous one signs for OVERLAP_HOURS more, unless `immediately` is set.
    * @throws DomainError not_found
    */
-  async rotateSecret(caller: Application, id: number, immediately: boolean): Promise<Subscribed> {
+  async rotateSecret(caller: Caller, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
     const webhook = await this.webhooks.rotateSecret(caller.id, id, values, actorIds(caller));
@@ -181,7 +181,7 @@ export class WebhooksService {
   }
 }
 
-function checkEvent(caller: Application, event: EventName): void {
+function checkEvent(caller: Caller, event: EventName): void {
   const receivable = receivableEvents(caller);
   if (receivable.includes(event)) return;
   const detail = `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${event}".`;

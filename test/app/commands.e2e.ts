@@ -129,7 +129,7 @@ describe('commands', () => {
     ]);
   });
 
-  it('send deliveries again, of which the history of the subscription names the administrator', async () => {
+  it('send deliveries again, which the history of the subscription attributes to the administrator', async () => {
     expect(await output('webhooks', 'redeliver', String(delivery))).toMatchObject([
       { id: delivery, state: 'waiting', redeliveredAt: expect.any(String) },
     ]);
@@ -145,7 +145,7 @@ describe('commands', () => {
     });
   });
 
-  it('export orders as the interface answers them, and as CSV whose lines add up to the totals', async () => {
+  it('export orders as the API returns them, and as CSV whose lines add up to the totals', async () => {
     const file = join(folder, 'orders.csv');
     const since = ['orders', 'export', '--since', '2026-01-01'];
     const [first, second, ...others] = await output(...since);

@@ -70,7 +70,7 @@ describeWithPostgres('db copy', () => {
     });
   });
 
-  it('leaves a database with which the service goes on: events in their order, and new ids', async () => {
+  it('leaves a database with which the service continues: events in sequence, and new ids', async () => {
     const api = new ServiceProcess('main', { DATABASE_URL: target.url!, HOST: '127.0.0.1', PORT: '0' });
     try {
       const client = new ApiClient(await api.url(), BACK_OFFICE);

@@ -110,7 +110,7 @@ describeWithPostgres('doctor, of a database', () => {
     expect(checks['database']).toMatch(/^failed: .* is read-only by default_transaction_read_only/);
     const { stderr } = await runCommand(['applications', 'list'], { DATABASE_URL: database.url! });
     expect(stderr).toBe(
-      'The schema of the database is not current: run "db migrate" first, or start the service.\n',
+      'The database schema is not up to date: run "db migrate" first, or start the service.\n',
     );
   });
 });

@@ -91,14 +91,14 @@ describe('the command line of an import', () => {
   it.each([
     ['without a file', ['products'], 'Missing required argument'],
     ['of orders without an application', ['orders', 'x.csv'], '--application'],
-    ['of a file whose name tells no format', ['products', 'x.txt'], 'Give --format csv or --format ndjson.'],
+    ['of a file whose name tells no format', ['products', 'x.txt'], 'Use --format csv or --format ndjson.'],
   ])('is wrong %s', async (_, args, message) => {
     const { code, output } = await runImport({}, ...args);
     expect(code).toBe(2);
     expect(output).toContain(message);
   });
 
-  it('refuses a file of refused rows that is the input, also by a link, and leaves it', async () => {
+  it('refuses a file of refused rows that is the input, even through a link, and leaves it', async () => {
     const text = 'code,label,taxes.1.name,taxes.1.rate\nM1,,VAT,20\n';
     const input = files.write('linked.csv', text);
     symlinkSync(input, files.path('symbolic.csv'));
@@ -111,7 +111,7 @@ describe('the command line of an import', () => {
     for (const options of [[], ...rejects.map((path) => ['--rejects', path])]) {
       const { code, stderr } = await runInThisProcess(['import', 'products', input, ...options]);
       expect(code).toBe(2);
-      expect(stderr).toContain('is the input itself. Give another one with --rejects.');
+      expect(stderr).toContain('is the input itself. Choose another one with --rejects.');
     }
     expect(readFileSync(input, 'utf8')).toBe(text);
   });

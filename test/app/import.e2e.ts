@@ -306,7 +306,7 @@ describe('an import', () => {
       expect(countsOf(shared)).toMatchObject({ created: 0, updated: 1 });
     });
 
-    it('refuses rows that may mean several contacts, or one that an application introduced', async () => {
+    it('refuses rows that may refer to several contacts, or to one that an application introduced', async () => {
       const shop = await newShop(service.admin);
       const person = { firstName: 'Twin', email: 'twin@example.com' };
       for (const name of ['A', 'B']) {

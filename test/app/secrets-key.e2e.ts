@@ -53,7 +53,7 @@ describe('SECRETS_KEY at the start of a process', () => {
     await forget();
     const [key, escaped] = ['0123456789abcdef,0123456789abcdef', '0123456789abcdef%2C0123456789abcdef'];
     await start(escaped);
-    await expect(start(key)).rejects.toThrow('A comma that belongs to a key is written as %2C.');
+    await expect(start(key)).rejects.toThrow('Write a comma that is part of a key as %2C.');
     await start(escaped);
   });
 });

@@ -83,7 +83,7 @@ async function reseal(
 }
 
 describe('secrets reseal', () => {
-  it('encrypts secrets, previous secrets, stored answers and the canary with the newest key, and nothing twice', async () => {
+  it('encrypts secrets, previous secrets, stored responses and the canary with the newest key, and nothing twice', async () => {
     await insertSealed(60);
     const secret = await withKeys(OLD, async ({ admin }) => {
       const { client } = await newApplication(admin);
@@ -120,7 +120,7 @@ describe('secrets reseal', () => {
     });
   });
 
-  it('reports what no key can decrypt, leaves it as it is, and needs a consent when that is the canary', async () => {
+  it('reports what no key can decrypt, leaves it as it is, and requires consent if it is the canary', async () => {
     const id = await withKeys(OLD, async ({ admin }) => subscribe((await newApplication(admin)).client));
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const lost = cipherOf('a key that was lost').seal('secret');
@@ -141,7 +141,7 @@ describe('secrets reseal', () => {
 });
 
 describeWithPostgres('secrets reseal while secrets are rotated', () => {
-  it('keeps each secret that a rotation has answered', async () => {
+  it('keeps each secret that a rotation has returned', async () => {
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const clients = await Promise.all(
         Array.from({ length: 4 }, async () => (await newApplication(service.admin)).client),
@@ -221,8 +221,8 @@ describeWithPostgres('the command secrets reseal', () => {
     expect(done).toEqual({
       code: 0,
       output:
-        'Webhook secrets: 1 encrypted anew, 0 unreadable.\nStored answers: 0 encrypted anew, 0 unreadable.\n' +
-        'The canary was encrypted anew: processes without the newest key can no longer start.\n',
+        'Webhook secrets: 1 re-encrypted, 0 unreadable.\nStored responses: 0 re-encrypted, 0 unreadable.\n' +
+        'The canary was re-encrypted: processes without the newest key can no longer start.\n',
     });
     const again = await run(NEW, '--json');
     expect(JSON.parse(again.output)).toMatchObject({ webhookSecrets: { resealed: 0 }, canary: 'current' });
@@ -233,7 +233,7 @@ describeWithPostgres('the command secrets reseal', () => {
     await database.query('UPDATE webhooks SET secret = $1', [cipherOf('a key that was lost').seal('secret')]);
     const refused = await run(OLD);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain('Webhook secrets: 0 encrypted anew, 1 unreadable.');
+    expect(refused.output).toContain('Webhook secrets: 0 re-encrypted, 1 unreadable.');
     expect(refused.output).toContain(`Rotate the secrets of these webhooks: ${id}.`);
     expect((await run(OLD, '--accept-unreadable')).code).toBe(0);
   });

@@ -287,7 +287,7 @@ describe('an identifier that another application uses too', () => {
     expect(webhook.key).not.toBe(rivalsWebhook.key);
   });
 
-  it('can be used as an Idempotency-Key, also for the same request', async () => {
+  it('can be used as an Idempotency-Key, even for the same request', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const body = { contact: { externalReference: unique('c'), firstName: 'Ada' }, customer: { name: 'Ada' } };
     const first = bodyOf(await rival.client.post('/contact_references', body, headers));

@@ -510,7 +510,7 @@ describe('packaging references', () => {
     await expectFault(admin.post(`/applications/${id}/packaging_references`, body), pointer, code);
   });
 
-  it('the administrator lists the references of an application, also the inactive ones', async () => {
+  it('the administrator lists the references of an application, including the inactive ones', async () => {
     const [shop, other] = await Promise.all([newApplication(admin), newApplication(admin)]);
     const packaging = await newPackaging(admin);
     const [shared] = await Promise.all([

@@ -144,7 +144,7 @@ describe('the package of the TypeScript client', () => {
   });
 
   it(
-    'creates one order although the first answer was lost, and verifies its webhook',
+    'creates one order although the first response was lost, and verifies its webhook',
     async () => {
       proxy.loseAnswersTo('POST /api/v1/orders', 1);
       const printed = await startShop();

@@ -43,7 +43,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.text('Copied.').waitFor();
     expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(token);
     expect(bodyOf(await service.client(token).get('/me'))).toMatchObject({ name, rights: ['crm'] });
-    await tab.button('I have stored it').click();
+    await tab.button('I have saved it').click();
     await tab.heading(name).waitFor();
     expect(await tab.page.content()).not.toContain(token);
     await tab.close();
@@ -63,7 +63,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are switched off after a question, and on again', async () => {
+  it('are switched off after a confirmation, and on again', async () => {
     const { id, client } = await newApplication(service.admin, { name: 'Old shop' });
     const tab = await open(`/applications/${id}`);
     await tab.button('Switch off').click();
@@ -74,13 +74,13 @@ describeWithChromium('Applications in the console', () => {
     await tab.page.keyboard.press('Enter');
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await tab.heading('Old shop').waitFor();
-    await tab.text('The application is switched off.').waitFor();
+    await tab.text('The application was switched off.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: false });
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('Active').selectOption('Switched off');
     await tab.page.getByRole('link', { name: 'Old shop' }).click();
     await tab.button('Switch on').click();
-    await tab.text('The application is switched on.').waitFor();
+    await tab.text('The application was switched on.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: true });
     await tab.close();
   });
@@ -93,40 +93,40 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are given a token with a name, which is revoked after a question', async () => {
+  it('are given a token with a name, which is revoked after a confirmation', async () => {
     const { id } = await newApplication(service.admin);
     const tab = await open(`/applications/${id}`);
     await tab.button('New token').click();
     await tab.page.getByLabel('Name').fill('Web server 1');
-    await tab.page.getByLabel('Works until').fill('2020-01-01T00:00');
+    await tab.page.getByLabel('Valid until').fill('2020-01-01T00:00');
     await tab.button('Create the token').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
-    await tab.page.getByLabel('Works until').fill('2099-12-31T00:00');
+    await tab.page.getByLabel('Valid until').fill('2099-12-31T00:00');
     await tab.button('Create the token').click();
     const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
-    await tab.button('I have stored it').click();
+    await tab.button('I have saved it').click();
     const row = tab.rows().filter({ hasText: 'Web server 1' });
     await row.getByRole('cell', { name: `…${token.slice(-4)}` }).waitFor();
     await tab.button('Revoke Web server 1').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await tab.text('The token is revoked.').waitFor();
+    await tab.text('The token was revoked.').waitFor();
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
     await row.getByRole('cell', { name: 'Revoked' }).waitFor();
     await tab.close();
   });
 
-  it('are shared a packaging that was searched, which can be switched off for them', async () => {
+  it('are given a packaging that a search found, which can be switched off for them', async () => {
     const { id, client } = await newApplication(service.admin);
     const packaging = await newPackaging(service.admin, { name: 'amphora of 40 l' });
     await newPackaging(service.admin);
     const tab = await open(`/applications/${id}`);
     await tab.button('Share a packaging').click();
     await tab.button('Share').click();
-    await tab.text('Choose one of the list.').waitFor();
+    await tab.text('Choose one from the list.').waitFor();
     await tab.page.getByRole('searchbox').fill('AMPHORA oil');
     await tab.page.getByRole('radio').check();
-    await tab.page.getByLabel('Its own name for it').fill('AMPHORA-40');
+    await tab.page.getByLabel('Application’s name for it').fill('AMPHORA-40');
     await tab.page.getByLabel('Label').fill('Oil in an amphora');
     await tab.button('Share').click();
     await tab.text('Oil in an amphora is shared.').waitFor();
@@ -136,13 +136,17 @@ describeWithChromium('Applications in the console', () => {
       .getByRole('cell', { name: 'Can be ordered' })
       .waitFor();
     await tab.button('Quantities of Oil in an amphora').click();
-    await tab.page.getByLabel('Smallest quantity').fill('-1');
+    await tab.page.getByLabel('Minimum quantity').fill('-1');
     await tab.button('Save').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
-    await tab.page.getByLabel('Smallest quantity').fill('6');
+    await tab.page.getByLabel('Minimum quantity').fill('6');
     await tab.button('Save').click();
-    await tab.text('The quantities of Oil in an amphora are stored.').waitFor();
-    await tab.rows().filter({ hasText: 'AMPHORA-40' }).getByText('Sold at least 6').waitFor();
+    await tab.text('The quantities of Oil in an amphora were saved.').waitFor();
+    await tab
+      .rows()
+      .filter({ hasText: 'AMPHORA-40' })
+      .getByText('Sold in quantities of at least 6')
+      .waitFor();
     await tab.button('Switch off Oil in an amphora').click();
     await tab.text('can no longer be ordered by this application').waitFor();
     const [reference] = bodyOf(await client.get('/packaging_references'));
@@ -156,7 +160,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
-  it('are shared a contact that was searched', async () => {
+  it('are given a contact that a search found', async () => {
     const { id, client } = await newApplication(service.admin);
     const customer = bodyOf(await service.admin.post('/customers', { name: 'Atelier Lumen' }));
     const lastName = unique('Martin');
@@ -165,7 +169,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.button('Share a contact').click();
     await tab.page.getByRole('searchbox').fill(lastName);
     await tab.page.getByLabel(`Ada ${lastName}`).check();
-    await tab.page.getByLabel('Its own name for it').fill('ada');
+    await tab.page.getByLabel('Application’s name for it').fill('ada');
     await tab.button('Share').click();
     await tab.text(`Ada ${lastName} is shared.`).waitFor();
     await tab.rows().filter({ hasText: 'Atelier Lumen' }).waitFor();
@@ -177,13 +181,13 @@ describeWithChromium('Applications in the console', () => {
     const { token } = await newApplication(service.admin, { rights: ['sales'] });
     const tab = await open('/webhooks', token);
     await tab.heading('No webhooks yet').waitFor();
-    const navigation = tab.page.getByRole('navigation', { name: 'Pages' });
+    const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     await navigation.getByRole('link', { name: 'Webhooks' }).waitFor();
     expect(await navigation.getByRole('link', { name: 'Applications' }).count()).toBe(0);
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

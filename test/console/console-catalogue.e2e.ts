@@ -35,7 +35,7 @@ describeWithChromium('The catalogue in the console', () => {
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByLabel('Label').fill('Chestnut honey');
     await dialog.getByRole('button', { name: 'Add a tax' }).click();
-    await dialog.getByLabel('Name of the tax').fill('VAT 5.5 %');
+    await dialog.getByLabel('Tax name').fill('VAT 5.5 %');
     await dialog.getByLabel('Percent').fill('much');
     await tab.button('Save').click();
     await dialog.getByText(/^Expected a decimal number .* but received "much"\.$/).waitFor();
@@ -72,10 +72,10 @@ describeWithChromium('The catalogue in the console', () => {
     const { product } = await newPackaging(service.admin);
     const name = unique('jar');
     const tab = await open('/catalogue');
-    await tab.button(`Add packaging of ${product.label}`).last().click();
+    await tab.button(`Add packaging to ${product.label}`).last().click();
     await tab.page.getByLabel('Name').fill(name);
     await tab.page.getByLabel('Unit', { exact: true }).fill('kg');
-    await tab.page.getByLabel('Units in one packaging').fill('0,5');
+    await tab.page.getByLabel('Units per packaging').fill('0,5');
     await tab.button('Save').click();
     await tab.text(`${name} was created.`).waitFor();
 
@@ -84,16 +84,16 @@ describeWithChromium('The catalogue in the console', () => {
     await row.getByRole('cell', { name: '0.5 kg' }).waitFor();
     await row.getByRole('button', { name: new RegExp(`^Change .*${name}$`) }).click();
     await tab.page.getByLabel('Net list price').fill('8,325');
-    await tab.page.getByLabel('Smallest quantity').fill('12');
+    await tab.page.getByLabel('Minimum quantity').fill('12');
     await tab.page.getByLabel('Sold in multiples of').fill('0');
     await tab.button('Save').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
     await tab.page.getByLabel('Sold in multiples of').fill('2,5');
-    await tab.page.getByLabel('New orders may use it').uncheck();
+    await tab.page.getByLabel('Available for new orders').uncheck();
     await tab.button('Save').click();
     await row.getByText('Switched off').waitFor();
     await row.getByText('8.325').waitFor();
-    await row.getByText('Sold at least 12, in multiples of 2.5').waitFor();
+    await row.getByText('Sold in quantities of at least 12, in multiples of 2.5').waitFor();
     const packagings = bodyOf(await office.client.get('/packagings'));
     expect(packagings.find((packaging: { name: string }) => packaging.name === name)).toMatchObject({
       unit_factor: 0.5,
@@ -112,7 +112,7 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.page.getByLabel('Name').fill(name);
     await tab.button('Save').click();
     const row = tab.rows().filter({ hasText: name });
-    await row.getByText('By order').waitFor();
+    await row.getByText('Agreed per order').waitFor();
     await row.getByRole('button').click();
     await tab.page.getByLabel('Net price').fill('6.9');
     await tab.page.getByLabel('VAT in percent').fill('20');
@@ -134,7 +134,7 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser', () => {
+  it('caused no error in the browser', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the bodies that are refused.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

@@ -84,7 +84,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     return requests.count();
   }
 
-  it('reconciles with the contact whose moves were shown, also when another one has become the first candidate', async () => {
+  it('reconciles with the contact whose moves were shown, even when another one has become the first candidate', async () => {
     const email = `${unique('ada')}@example.com`;
     const [ada, grace] = [
       await newContact(service.admin, { firstName: 'Ada', lastName: unique('Martin'), email }),
@@ -113,7 +113,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps the rights that somebody else gave an application while its name was changed', async () => {
+  it('keeps the rights that someone else gave an application while its name was changed', async () => {
     const path = `/applications/${(await newApplication(service.admin, { rights: ['sales'] })).id}`;
     const tab = await open(path);
     await tab.button('Change').click();
@@ -127,7 +127,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a product while its label was changed', async () => {
+  it('keeps what someone else changed about a product while its label was changed', async () => {
     const { product } = await newPackaging(service.admin);
     const tab = await open('/catalogue');
     await tab.button(`Change ${product.label}`).last().click();
@@ -143,7 +143,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a packaging while its price was changed', async () => {
+  it('keeps what someone else changed about a packaging while its price was changed', async () => {
     const { id, name, product } = await newPackaging(service.admin, { name: unique('jar') });
     const tab = await open('/catalogue/packagings');
     await tab.button(`Change ${product.label}, ${name}`).click();
@@ -157,7 +157,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('keeps what somebody else changed about a shipping method while its name was changed', async () => {
+  it('keeps what someone else changed about a shipping method while its name was changed', async () => {
     const name = unique('Parcel');
     const method = { name, price: '6.90', vatRate: 20 };
     const { id } = bodyOf(await service.admin.post('/shipping_methods', method));
@@ -177,7 +177,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     const path = `/orders/${id}/validate`;
-    expect(await pressTwice(tab, path, tab.button('Validate'), 'The order is validated.')).toBe(1);
+    expect(await pressTwice(tab, path, tab.button('Validate'), 'The order was validated.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
     await tab.close();
   });
@@ -188,7 +188,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.button('Set the price').first().click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('12');
     const path = `/orders/${id}/items/${items[0].id}`;
-    expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk is stored.')).toBe(1);
+    expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk was saved.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
     await tab.close();
   });
@@ -199,7 +199,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     );
     const tab = await open(`/webhooks/${id}`);
     const path = `/webhooks/${id}/ping`;
-    const done = 'Two test requests are on their way.';
+    const done = 'Two test requests are being sent.';
     expect(await pressTwice(tab, path, tab.button('Ping'), done)).toBe(1);
     await tab.close();
   });
@@ -220,7 +220,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser', () => {
+  it('caused no error in the browser', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the change that is refused.
     expect(faults.filter((fault) => !/status of 412/.test(fault))).toEqual([]);

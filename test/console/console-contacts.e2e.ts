@@ -107,7 +107,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     await tab.close();
   });
 
-  it('changes nothing when the dialog is left, and gives the focus back', async () => {
+  it('changes nothing when the dialog is cancelled, and returns the focus', async () => {
     const { order } = await pair();
     const tab = await open(`/contacts/${order.contact.id}`);
     await tab.button('Reconcile …').click();
@@ -125,7 +125,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     ];
     const tab = await open(`/contacts/${order.contact.id}`);
     await tab.page.getByRole('radio').waitFor();
-    await tab.page.getByLabel('Search another contact').fill(other.lastName);
+    await tab.page.getByLabel('Search for another contact').fill(other.lastName);
     await tab.page.getByRole('radio', { name: new RegExp(other.lastName) }).check();
     await compared(tab, 'Last name').getByText(other.lastName).waitFor();
     const { address } = tab;
@@ -226,7 +226,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser', () => {
+  it('caused no error in the browser', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the reconciliation that is refused.
     expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);

@@ -50,7 +50,7 @@ describeWithChromium('A day in the back office', () => {
 
   const follow = (tab: ConsolePage, name: string): Promise<void> =>
     tab.page
-      .getByRole('navigation', { name: 'Pages', exact: true })
+      .getByRole('navigation', { name: 'Main navigation', exact: true })
       .getByRole('link', { name, exact: true })
       .click();
 
@@ -74,13 +74,13 @@ describeWithChromium('A day in the back office', () => {
     await tab.page.getByRole('link', { name: code }).click();
 
     const blockers = tab.page.getByRole('region', { name: 'This order cannot be validated yet' });
-    await blockers.getByText('No price was sent and none is known.').waitFor();
+    await blockers.getByText('No price was sent, and none is known.').waitFor();
     await blockers.getByRole('button', { name: 'Set the price' }).click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('540');
     await tab.button('Save').click();
     await tab.page.getByRole('definition').filter({ hasText: '€1,296.00' }).waitFor();
     await tab.button('Validate').click();
-    await tab.text('The order is validated.').waitFor();
+    await tab.text('The order was validated.').waitFor();
 
     await waitUntil(async () => (await deliveriesOf(id, 'exhausted')).length === 1);
     await follow(tab, 'Webhooks');
@@ -88,8 +88,8 @@ describeWithChromium('A day in the back office', () => {
     await row.getByRole('cell', { name: 'Failing' }).waitFor();
     await row.getByRole('link', { name: EVENT }).click();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
-    await tab.text('The receiver answered with the status 503.').first().waitFor();
-    await tab.text('What the receiver answered').first().click();
+    await tab.text('The receiver responded with the status 503.').first().waitFor();
+    await tab.text('Response of the receiver').first().click();
     await tab.text('The warehouse is closed for stocktaking').first().waitFor();
     receiver.answer = () => ({ status: 200 });
     await tab.button('Send again').click();
@@ -143,13 +143,13 @@ describeWithChromium('A day in the back office', () => {
     await tab.close();
   });
 
-  it('keeps what it shows while the service is away, says so, and goes on when the service is back', async () => {
+  it('keeps what it shows while the service is unreachable, says so, and continues when the service is back', async () => {
     const { id, code } = await blockedOrder('bellevue');
     const url = proxy.via(service.url).replace(/\/$/, '');
     const tab = await open('/orders?blocked=true', { url });
     await tab.page.route('**/payments?*', (route) => route.abort('connectionrefused'));
     await tab.page.getByRole('link', { name: code }).click();
-    await tab.text('No price was sent and none is known.').waitFor();
+    await tab.text('No price was sent, and none is known.').waitFor();
     const away = tab.page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
     await away.waitFor();
     await proxy.close();
@@ -163,7 +163,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = tabs.flatMap(({ log }) => log.faults);
     // The browser itself logs requests that are refused or reach nobody; the tests cause some on purpose.
     expect(

@@ -34,7 +34,7 @@ describe('The files of the console', () => {
     expect(page).not.toMatch(/<style|<script(?![^>]* src=)|style=|https?:/);
   });
 
-  it('are compressed, and kept by browsers for ever, because their names contain a hash', async () => {
+  it('are compressed, and cached by browsers indefinitely, because their names contain a hash', async () => {
     for (const name of readdirSync(ASSETS)) {
       expect(name).toMatch(/-[\w-]{8}\.(js|css|svg)$/);
       const response = await get(`/console/assets/${name}`, { 'Accept-Encoding': 'gzip' });

@@ -28,18 +28,18 @@ describeWithChromium('Holds in the console', () => {
     return ConsolePage.open(browser, service.url, path, { token });
   };
 
-  it('are placed with a reason and an end, shown with who and when, and released', async () => {
+  it('are placed with a reason and an expiry, shown with who and when, and released', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, ['sales']);
     await tab.heading(code).waitFor();
     await tab.button('Hold').click();
     const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Kind of hold').fill('Credit check');
+    await dialog.getByLabel('Hold code').fill('Credit check');
     await dialog.getByLabel('Reason').fill('The limit is exceeded.');
     await dialog.getByRole('button', { name: 'Hold' }).click();
     await tab.text('Expected up to 40 lower-case letters').waitFor();
-    await dialog.getByLabel('Kind of hold').fill('credit');
-    await dialog.getByLabel('Ends at').fill('2099-12-31T12:00');
+    await dialog.getByLabel('Hold code').fill('credit');
+    await dialog.getByLabel('Expires at').fill('2099-12-31T12:00');
     await dialog.getByRole('button', { name: 'Hold' }).click();
     await tab.text('The order is on hold (credit): The limit is exceeded.').waitFor();
     await dialog.waitFor({ state: 'detached' });

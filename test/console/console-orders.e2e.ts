@@ -114,7 +114,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.text(code).waitFor();
     expect(await tab.rows().filter({ hasNotText: 'Price missing' }).count()).toBe(0);
     await tab.page.getByLabel('Cancelled').check();
-    await tab.heading('No order matches').waitFor();
+    await tab.heading('No matching orders').waitFor();
     expect(tab.address).toBe('/console/orders?blocked=true&state=cancelled');
     await tab.button('Clear filters').click();
     await tab.text(code).waitFor();
@@ -163,7 +163,7 @@ describeWithChromium('Orders in the console', () => {
     await outcomes.filter({ hasText: ready.code }).getByText('Validated').waitFor();
     await outcomes
       .filter({ hasText: blocked.code })
-      .getByText('No price was sent and none is known.')
+      .getByText('No price was sent, and none is known.')
       .waitFor();
     await tab.text('1 of 2 orders validated.').waitFor();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -184,7 +184,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.button('Save').click();
     await tab.text('€1,234.500001').waitFor();
     await tab.button('Validate').click();
-    await tab.text('The order is validated.').waitFor();
+    await tab.text('The order was validated.').waitFor();
     expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'validated' });
     await tab.close();
   });
@@ -196,7 +196,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.button('Set the price').click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('12,50');
     await tab.button('Save').click();
-    await tab.text('The price of Shipping is stored.').waitFor();
+    await tab.text('The price of Shipping was saved.').waitFor();
     const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
     expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
     await tab.close();
@@ -206,7 +206,7 @@ describeWithChromium('Orders in the console', () => {
     const { id } = await order('BOX', { taxTreatment: 'reverse_charge', exemptionReason: 'Article 196' });
     const tab = await open(`/orders/${id}`);
     await tab.text('VAT number missing: Épicerie du Port').waitFor();
-    await tab.text('Reverse charge (AE), of €16.65').waitFor();
+    await tab.text('Reverse charge (AE), on €16.65').waitFor();
     await tab.text('Article 196').waitFor();
     await tab.button('Set the VAT number').click();
     const number = tab.page.getByLabel('VAT number', { exact: true });
@@ -215,7 +215,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
     await number.fill('de 123 456 789');
     await tab.button('Save').click();
-    await tab.text('The VAT number is stored.').waitFor();
+    await tab.text('The VAT number was saved.').waitFor();
     await tab.text('VAT number: DE123456789').waitFor();
     const { customer, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
     expect([customer.name, customer.vatNumber, blockers]).toEqual(['Épicerie du Port', 'DE123456789', []]);
@@ -227,9 +227,9 @@ describeWithChromium('Orders in the console', () => {
     const items = [{ externalReference: 'BOX', orderedQuantity: 1, taxedUnitPrice: '10.55', vatRate: 5.5 }];
     const { id } = await order('BOX', { items });
     const tab = await open(`/orders/${id}`);
-    await tab.text('€10.55 with taxes').waitFor();
-    await tab.text('VAT 5.5% of €10.00').waitFor();
-    await tab.text('The VAT that was sent is 5.5 %, and that of the product is 20 %.').waitFor();
+    await tab.text('€10.55 including taxes').waitFor();
+    await tab.text('VAT 5.5% on €10.00').waitFor();
+    await tab.text('The VAT rate sent is 5.5 %, but that of the product is 20 %.').waitFor();
     await tab.close();
   });
 
@@ -240,11 +240,11 @@ describeWithChromium('Orders in the console', () => {
     await tab.text('Quantity cannot be ordered: Bag of corks').first().waitFor();
     await tab.text('Expected at least 10 and a multiple of 6, but 13 was ordered.').waitFor();
     await tab.button('Order 18 of Bag of corks').click();
-    await tab.text('The order has 18 of Bag of corks.').waitFor();
+    await tab.text('The order now has 18 of Bag of corks.').waitFor();
     await tab.button('Order 12 of Bag of corks').click();
-    await tab.text('The order has 12 of Bag of corks.').waitFor();
+    await tab.text('The order now has 12 of Bag of corks.').waitFor();
     await tab.button('Validate').click();
-    await tab.text('The order is validated.').waitFor();
+    await tab.text('The order was validated.').waitFor();
     const stored = bodyOf(await office.client.get(`/orders/${id}`));
     expect(stored.items.map((item: { orderedQuantity: number }) => item.orderedQuantity)).toEqual([18, 12]);
     await tab.close();
@@ -255,13 +255,13 @@ describeWithChromium('Orders in the console', () => {
     const items = [{ externalReference: 'BOX', orderedQuantity: 2, unitPrice: 9 }];
     const [first, second] = [await order('BOX', { contact, items }), await order('BOX', { contact, items })];
     const tab = await open(`/orders/${second.id}`);
-    await tab.text('Box of oil: The price that was sent is 9, and the list price is 8.325.').waitFor();
+    await tab.text('Box of oil: The price sent is 9, but the list price is 8.325.').waitFor();
     await tab.page.getByRole('link', { name: 'Show the other order' }).click();
     await tab.heading(first.code).waitFor();
     await tab.close();
   });
 
-  it('asks for the reason of a cancellation, and gives the focus back when nothing is done', async () => {
+  it('asks for the reason of a cancellation, and returns the focus when nothing is done', async () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     await tab.button('Cancel order').click();
@@ -270,7 +270,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.page.keyboard.press('Enter');
     await tab.page.getByLabel('Reason').fill('Ordered by mistake');
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-    await tab.text('The order is cancelled.').waitFor();
+    await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
     await tab.close();
   });
@@ -316,7 +316,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (401|409|412|422)/.test(fault))).toEqual([]);

@@ -18,9 +18,9 @@ import { ADMIN_TOKEN, startService, type TestService } from '../support/service.
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
-  ['', 'Deliveries of the last 24 hours'],
+  ['', 'Deliveries in the last 24 hours'],
   ['/orders', 'Orders'],
-  ['/orders?q=nothing-is-called-so', 'No order matches'],
+  ['/orders?q=nothing-is-called-so', 'No matching orders'],
   ['/orders/:order', 'History'],
   ['/webhooks', 'Webhooks'],
   ['/webhooks/:webhook', 'Deliveries'],
@@ -29,15 +29,15 @@ const PAGES: [path: string, heading: string][] = [
   ['/applications', 'Applications'],
   ['/applications/:shop', 'Shared contacts'],
   ['/contacts', 'Contacts to reconcile'],
-  ['/contacts?q=nobody-is-called-so', 'No temporary contact matches'],
+  ['/contacts?q=nobody-is-called-so', 'No matching temporary contacts'],
   ['/contacts/:contact', 'Compared'],
   ['/contacts/changes', 'Marie Curie'],
-  ['/contacts/changes?state=refused', 'No change was refused yet'],
+  ['/contacts/changes?state=refused', 'No refused changes yet'],
   ['/catalogue', 'Catalogue'],
   ['/catalogue/packagings', 'Catalogue'],
   ['/catalogue/shipping-methods', 'No shipping methods yet'],
-  ['/unknown-references', 'No order waits for an unknown reference'],
-  ['/no-such-page', 'There is no such page'],
+  ['/unknown-references', 'No orders are waiting for an unknown reference'],
+  ['/no-such-page', 'Page not found'],
 ];
 /** Nothing listens there. */
 const NOBODY = 'http://127.0.0.1:1/hooks';
@@ -115,7 +115,7 @@ describeWithChromium('Every page of the console', () => {
     const tab = await ConsolePage.open(browser, service.url, '/orders', { token: ADMIN_TOKEN });
     await tab.rows().first().waitFor();
     await tab.page.keyboard.press('Tab');
-    expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await tab.page.keyboard.press('Enter');
     expect(await tab.page.evaluate('document.activeElement.id')).toBe('main');
     await tab.rows().first().getByRole('link').focus();

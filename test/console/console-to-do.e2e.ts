@@ -18,7 +18,7 @@ import {
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
-const PER_HOUR = 'Orders of the last 24 hours';
+const PER_HOUR = 'Orders in the last 24 hours';
 
 describeWithChromium('The page To do of the console', () => {
   let service: TestService;
@@ -77,7 +77,7 @@ describeWithChromium('The page To do of the console', () => {
     await tab.close();
   });
 
-  it('shows the oldest delivery that waits, with a link to it', async () => {
+  it('shows the oldest waiting delivery, with a link to it', async () => {
     receiver.answer = () => ({ status: 503 });
     const webhook = bodyOf(
       await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }),
@@ -94,8 +94,8 @@ describeWithChromium('The page To do of the console', () => {
   it('describes each chart in a sentence and in a table', async () => {
     const tab = await open('');
     const picture = tab.page.getByRole('figure', { name: PER_HOUR });
-    await picture.getByText(/^\d+ in all\. The busiest hour began at /).waitFor();
-    await picture.getByText('Show the numbers').click();
+    await picture.getByText(/^\d+ in total\. The busiest hour began at /).waitFor();
+    await picture.getByText('Show as table').click();
     expect(await picture.getByRole('table').locator('tbody tr').count()).toBe(24);
     const cells = await picture.locator('tbody td').allInnerTexts();
     const orders = bodyOf(await office.client.get('/orders')).length;

@@ -39,7 +39,7 @@ describeWithChromium('Unknown references in the console', () => {
     return { id, label };
   };
 
-  it('lists what waits by its value, binds a reference, and shows that its orders are released', async () => {
+  it('lists what is waiting by its value, binds a reference, and shows that its orders are updated', async () => {
     const [cheap, dear] = [newName(), newName()];
     const order = await take(shop, dear, { unitPrice: 900, label: 'Lamp of the house' });
     await take(shop, dear, { unitPrice: 900 });
@@ -54,12 +54,12 @@ describeWithChromium('Unknown references in the console', () => {
 
     await tab.button(`Bind ${dear}`).click();
     await tab.button('Bind').last().click();
-    await tab.text('Choose one of the list.').waitFor();
+    await tab.text('Choose one from the list.').waitFor();
     await tab.page.getByLabel('Search packagings').first().fill(label);
     await tab.page.getByRole('radio').check();
     expect(await tab.violations()).toEqual([]);
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click();
-    await tab.text(`${dear} is bound. No order waits for it any more.`).waitFor({ timeout: 60_000 });
+    await tab.text(`${dear} is bound. No orders are waiting for it any more.`).waitFor({ timeout: 60_000 });
     expect(await tab.violations()).toEqual([]);
     await tab.text(dear).nth(1).waitFor({ state: 'detached' });
     const { items, blockers } = bodyOf(await office.client.get(`/orders/${order.id}`));
@@ -117,7 +117,7 @@ describeWithChromium('Unknown references in the console', () => {
     await page.button('Change').click();
     await page.page.getByLabel('Parks orders with unknown items').check();
     await page.button('Save').click();
-    await page.text('The application is stored.').waitFor();
+    await page.text('The application was saved.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`)).unknownItems).toBe('park');
     await page.close();
   });

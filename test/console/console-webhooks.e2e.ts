@@ -64,13 +64,13 @@ describeWithChromium('Webhooks in the console', () => {
     const tab = await open('/webhooks');
     const row = tab.rows().filter({ hasText: EVENT });
     await row.getByRole('cell', { name: 'Failing' }).waitFor();
-    await row.getByRole('cell', { name: 'The receiver answered with the status 422.' }).waitFor();
+    await row.getByRole('cell', { name: 'The receiver responded with the status 422.' }).waitFor();
     await tab.page.getByRole('link', { name: EVENT }).click();
     await tab.text('The last attempts failed').waitFor();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
     await tab.heading('3 attempts').waitFor();
     expect(tab.address).toBe(`/console/deliveries/${id}`);
-    await tab.text('What the receiver answered').first().click();
+    await tab.text('Response of the receiver').first().click();
     await tab.text('The article BOX is not known in the shop').first().waitFor();
     await tab.page.locator('.json').getByText(`"${order.code}"`).waitFor();
     await tab.button('Send again').click();
@@ -107,7 +107,7 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
     await tab.page.getByLabel('Application').selectOption('Web shop');
     await tab.page.getByLabel('Health').selectOption('Paused');
-    await tab.heading('No webhook matches').waitFor();
+    await tab.heading('No matching webhooks').waitFor();
     expect(tab.address).toBe(`/console/webhooks?health=paused&application=${shop.id}`);
     await tab.page.goBack();
     expect(await tab.page.getByLabel('Health').inputValue()).toBe('ok');
@@ -125,16 +125,16 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.heading('Payload').waitFor();
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('State').selectOption('Waiting');
-    await tab.heading('No delivery matches').waitFor();
+    await tab.heading('No matching deliveries').waitFor();
     expect(tab.address).toBe(`/console/webhooks/${webhook}?state=waiting`);
     await tab.close();
   });
 
-  it('ping the receiver, and show its answer among the deliveries', async () => {
+  it('ping the receiver, and show its response among the deliveries', async () => {
     const before = receiver.pings.length;
     const tab = await open(`/webhooks/${webhook}`);
     await tab.button('Ping').click();
-    await tab.text('Two test requests are on their way.').waitFor();
+    await tab.text('Two test requests are being sent.').waitFor();
     await waitUntil(async () => receiver.pings.length === before + 2);
     await tab.rows().getByText('Ping with a wrong signature').first().waitFor();
     await tab.close();
@@ -154,7 +154,7 @@ describeWithChromium('Webhooks in the console', () => {
     }
   });
 
-  it('are replayed for a range of time, with the sentence of the service about a wrong one', async () => {
+  it('are replayed for a time range, with the sentence of the service about a wrong one', async () => {
     await refused();
     const before = receiver.received.length;
     const tab = await open(`/webhooks/${webhook}`);
@@ -181,10 +181,10 @@ describeWithChromium('Webhooks in the console', () => {
     const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: gone.url }));
     bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
     const tab = await open(`/webhooks/${id}`);
-    await tab.text('Nothing is sent, because the receiver answered 410 Gone').waitFor();
+    await tab.text('Nothing is sent, because the receiver responded with 410 Gone').waitFor();
     expect(await tab.button('Ping').count()).toBe(0);
     await tab.button('Enable').click();
-    await tab.text('The webhook is active. Waiting deliveries are sent now.').waitFor();
+    await tab.text('The webhook is active. Waiting deliveries are being sent.').waitFor();
     await tab.button('Ping').waitFor();
     await gone.stop();
     await tab.close();
@@ -199,13 +199,13 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.button('Rotate secret').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
-    await tab.button('I have stored it').click();
-    await tab.text('The previous secret signs until').waitFor();
+    await tab.button('I have saved it').click();
+    await tab.text('Previous secret valid until').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
     await tab.close();
   });
 
-  it('caused no fault in the browser, and no request to another origin', () => {
+  it('caused no error in the browser, and no request to another origin', () => {
     const faults = pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);

@@ -227,7 +227,7 @@ describe('a change that an application proposes to a permanent contact', () => {
     expect((await proposal({})).change).toBeNull();
   });
 
-  it('returns the open proposed change when it is sent again, also concurrently', async () => {
+  it('returns the open proposed change when it is sent again, even concurrently', async () => {
     const { reference } = await proposal();
     const path = `/contact_references/${reference.id}`;
     const sent = { firstName: 'Adèle' };

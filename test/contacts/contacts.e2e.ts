@@ -168,7 +168,7 @@ describe('POST, GET and PATCH /contacts', () => {
     });
   });
 
-  it('refuses to remove both name and e-mail address, also by two concurrent requests', async () => {
+  it('refuses to remove both name and e-mail address, even by two concurrent requests', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { id } = await newContact(admin, { firstName: 'Ada', lastName: '', email: 'ada@example.com' });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
-import type { Exchange } from '../../src/delivery/sending/exchange.js';
+import type { AttemptResult } from '../../src/delivery/sending/exchange.js';
 import { newTraceparent, traceIdOf } from '../../src/common/tracing/traceparent.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/sending/http-sender.js';
 import { waitUntil } from '../support/delivery.js';
@@ -63,7 +63,7 @@ function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
   return sender;
 }
 
-function post(url: string, sender: HttpSender, body: Buffer | string = '{}'): Promise<Exchange> {
+function post(url: string, sender: HttpSender, body: Buffer | string = '{}'): Promise<AttemptResult> {
   return sender.send({
     url,
     headers: { 'content-type': 'application/json' },
@@ -72,8 +72,8 @@ function post(url: string, sender: HttpSender, body: Buffer | string = '{}'): Pr
   });
 }
 
-function failure(reason: string): Partial<Exchange> {
-  return { outcome: { kind: 'failure', reason } as Exchange['outcome'], status: null, responseBody: '' };
+function failure(reason: string): Partial<AttemptResult> {
+  return { outcome: { kind: 'failure', reason } as AttemptResult['outcome'], status: null, responseBody: '' };
 }
 
 /** Writes one byte at a time until the connection is closed. */

@@ -73,7 +73,7 @@ const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
 const dueNow = ({ dueInMs }: StepDelivery): boolean => dueInMs !== null && dueInMs <= 0;
 
 describe('a claim of deliveries of ordered subscriptions', () => {
-  it('leases only the earliest waiting one of an order, also while it is in flight', async () => {
+  it('leases only the earliest waiting one of an order, even while it is in flight', async () => {
     await shop.change([order]);
     const before = await databaseMs();
     expect((await claimed()).sequences).toEqual([1]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   SubscriptionCleanupRepository,
-  type HeldBackPosition,
+  type BlockedPosition,
 } from '../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { WebhookRepository } from '../../src/persistence/webhooks/webhook.repository.js';
 import { DeliveryFixture } from '../support/delivery.js';
@@ -48,8 +48,8 @@ async function holdBack(): Promise<void> {
 }
 
 async function examineAll(subscription: number): Promise<void> {
-  let after: HeldBackPosition | null = null;
-  do after = await cleanup.examineHeldBack(subscription, after, STEP);
+  let after: BlockedPosition | null = null;
+  do after = await cleanup.recheckBlocked(subscription, after, STEP);
   while (after !== null);
 }
 const request = (): Promise<void> =>
@@ -57,13 +57,13 @@ const request = (): Promise<void> =>
     new WebhookRepository(fixture.transactions).requestExamination(tx, shop.applicationId),
   );
 
-describe('the examination of deliveries that were held back', () => {
+describe('the recheck of blocked deliveries', () => {
   it('makes those due in steps that do not wait any more', async () => {
     await holdBack();
     await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);
-    const after = await cleanup.examineHeldBack(second, null, STEP);
+    const after = await cleanup.recheckBlocked(second, null, STEP);
     expect(await counts(second)).toEqual({ heldBack: ORDERS - STEP, due: STEP });
-    await cleanup.examineHeldBack(second, after, STEP);
+    await cleanup.recheckBlocked(second, after, STEP);
     expect(await counts(second)).toEqual({ heldBack: ORDERS - 2 * STEP, due: 2 * STEP });
     await examineAll(second);
     expect(await counts(second)).toEqual({ heldBack: 0, due: ORDERS });
@@ -105,17 +105,17 @@ describe('the examination of deliveries that were held back', () => {
   });
 
   it('is repeated when it was requested again meanwhile', async () => {
-    const pending = () => cleanup.applicationsToExamine();
+    const pending = () => cleanup.applicationsToRecheck();
     expect(await pending()).toEqual([]);
     await request();
     const [begun] = await pending();
     const webhookIds = shop.subscriptions.toSorted((a, b) => a - b);
     expect(begun).toMatchObject({ applicationId: shop.applicationId, webhookIds });
     await request();
-    await cleanup.markExamined(shop.applicationId, begun!.version);
+    await cleanup.markRechecked(shop.applicationId, begun!.version);
     const [again] = await pending();
     expect(again).toBeDefined();
-    await cleanup.markExamined(shop.applicationId, again!.version);
+    await cleanup.markRechecked(shop.applicationId, again!.version);
     expect(await pending()).toEqual([]);
   });
 });

@@ -250,7 +250,7 @@ describe('a failing statement', () => {
     },
   );
 
-  it('leaves no bound contact reference stored', async () => {
+  it('leaves no alias of a contact reference stored', async () => {
     const reference = await shareContact(admin, shop.id, (await newContact(admin)).id);
     const contact = { internalReferenceId: reference.id, externalReference: unique('c') };
     await withFullDisk('events', async () =>

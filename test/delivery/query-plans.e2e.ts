@@ -5,7 +5,7 @@ import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delive
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
-import { EXAMINE_HELD_BACK } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
+import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -127,7 +127,7 @@ describeWithPostgres('the query plans of delivery', () => {
       );
       await fixture.database.query('VACUUM ANALYZE');
       await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0]);
-      await expectFewRowsRead(EXAMINE_HELD_BACK, [shop.subscriptions[1]!, '-infinity', 0, 200]);
+      await expectFewRowsRead(RECHECK_BLOCKED, [shop.subscriptions[1]!, '-infinity', 0, 200]);
     },
   );
 

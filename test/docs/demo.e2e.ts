@@ -11,6 +11,6 @@ it('npm run demo shows every step', () => {
   expect(stdout).toContain('Idempotent-Replayed: true');
   expect(stdout).toContain('net 49.97 + VAT 10.00 = gross 59.97 EUR');
   expect(stdout).toContain('external_id_conflict');
-  expect(stdout).toMatch(/receiver: sales_order_validated of ORD-\d{8}-\d{6}, attempt 1: answers 503/);
+  expect(stdout).toMatch(/receiver: sales_order_validated of ORD-\d{8}-\d{6}, attempt 1: responds with 503/);
   expect(stdout).toMatch(/the delivery is delivered after \d attempts/);
 });

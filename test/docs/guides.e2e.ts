@@ -51,7 +51,7 @@ describe('the guides', () => {
   it('are shown as HTML', async () => {
     const guide = await page('/docs/guides/webhooks');
     expect(guide).toContain(
-      '<title>Webhooks: verify, answer, retry, catch up - Order-taking service</title>',
+      '<title>Webhooks: verify, acknowledge, retry, catch up - Order-taking service</title>',
     );
     expect(guide).toContain('<h2 id="what-arrives">What arrives</h2>');
     expect(guide).toContain('<td><code>X-WEBHOOK-EVENT</code></td>');

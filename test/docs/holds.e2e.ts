@@ -19,12 +19,12 @@ describe('the guide about holds', () => {
     expect(rights).toEqual(['holds']);
     expect(JSON.parse(await runCommands(start!, environment)).holdOrders).toEqual(['credit']);
     const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const asDecider = { ...environment, TOKEN: token as string, ORDER: String(order.id) };
-    expect(JSON.parse(await runCommands(subscribe!, asDecider)).event).toBe('sales_order_created');
-    expect(JSON.parse(await runCommands(list!, asDecider))).toEqual([order]);
-    const held = JSON.parse(await runCommands(hold!, asDecider));
+    const asApprover = { ...environment, TOKEN: token as string, ORDER: String(order.id) };
+    expect(JSON.parse(await runCommands(subscribe!, asApprover)).event).toBe('sales_order_created');
+    expect(JSON.parse(await runCommands(list!, asApprover))).toEqual([order]);
+    const held = JSON.parse(await runCommands(hold!, asApprover));
     expect(held.blockers[0].hold.until).toBe('2099-12-31T12:00:00.000Z');
-    expect(JSON.parse(await runCommands(release!, asDecider))).toMatchObject({
+    expect(JSON.parse(await runCommands(release!, asApprover))).toMatchObject({
       state: 'validated',
       version: 4,
     });

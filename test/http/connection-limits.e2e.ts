@@ -62,7 +62,7 @@ describe('an HTTP server with connection limits', () => {
     expect(JSON.parse(answer!.text)).toMatchObject({ status: 408, code: 'request_timeout' });
   });
 
-  it('answers a request that is sent within the limits', async () => {
+  it('responds to a request that is sent within the limits', async () => {
     Object.assign(server, SERVER_LIMITS);
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(100_000) });
     expect([response.status, await response.text()]).toEqual([200, 'answered']);

@@ -146,7 +146,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   invalid_cursor: {
     status: 400,
-    detail: 'Expected a cursor from the Link header of this list, but received another text.',
+    detail: 'Expected a cursor from the Link header of this list, but received something else.',
     places: ['cursor'],
     send: () => admin.get('/orders?cursor=x'),
   },
@@ -381,7 +381,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   version_mismatch: {
     status: 412,
-    detail: 'The request was made for another version; the current version is 1.',
+    detail: 'The request is for a different version; the current version is 1.',
     headers: { etag: '"v1"' },
     members: { version: 1 },
     send: async () => admin.patch(`/orders/${(await take()).id}`, { comment: 'x' }, { 'If-Match': '"v9"' }),
@@ -496,7 +496,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   temporarily_unavailable: {
     status: 503,
-    detail: 'The service is not available at the moment.',
+    detail: 'The service is currently not available.',
     members: { outcome: 'unknown' },
     send: () => shop.client.post('/orders', order({ comment: '53200' })),
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
-import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
+import { assertDocumented, type RecordedExchange } from '../support/openapi-response-check.js';
 import { fuzzRequest, requestFor, type FuzzRequest } from '../support/fuzz/requests.js';
 import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
 import { OPERATIONS } from '../support/operations.js';
@@ -39,7 +39,7 @@ describe('the service under random requests', () => {
     expect([429, 503]).not.toContain(exchange.status);
     expect(exchange.text).not.toMatch(INTERNALS);
   };
-  const note = ({ operation }: FuzzRequest, { status }: Exchange): void => {
+  const note = ({ operation }: FuzzRequest, { status }: RecordedExchange): void => {
     statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
   };
 

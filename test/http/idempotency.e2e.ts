@@ -59,7 +59,7 @@ describe('requests with an Idempotency-Key', () => {
   const orders = (): Promise<number> => count('FROM orders WHERE application_id = $1', [shop.id]);
 
   describe('after a successful request', () => {
-    it('return the same bytes again, also when the data has changed since', async () => {
+    it('return the same bytes again, even when the data has changed since', async () => {
       const body = order();
       const first = await postRaw(shop.client, '/orders', body, 'a key');
       expect(first[0]).toBe('200');
@@ -196,7 +196,7 @@ describe('requests with an Idempotency-Key', () => {
     expect((await shop.client.get('/orders', { 'Idempotency-Key': '""' })).status).toBe(200);
   });
 
-  it('create one order from fifty concurrent requests, and answer 409 while the first one runs', async () => {
+  it('create one order from fifty concurrent requests, and return 409 while the first one is running', async () => {
     const body = order();
     const client = new PatientClient(service.url, shop.token);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('/orders', body, 'k', client)));

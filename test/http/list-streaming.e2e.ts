@@ -132,7 +132,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
     expect((peak - idle) / KILOBYTES_PER_MEGABYTE).toBeLessThan(40);
   });
 
-  it('waits for a client that stopped reading while other requests are answered', async () => {
+  it('waits for a client that stopped reading while it responds to other requests', async () => {
     const response = await open('/packaging_references');
     response.pause();
     await sleep(1_000);
@@ -168,7 +168,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
     expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);
   });
 
-  it('is answered with 304 when nothing has changed', async () => {
+  it('returns 304 when nothing has changed', async () => {
     const response = await open('/packaging_references');
     const { etag } = response.headers;
     response.destroy();

@@ -172,7 +172,7 @@ describe('an unusual but valid request succeeds', () => {
     expect(answersIn(await bytesOf(socket)).map(({ status }) => status)).toEqual([201]);
   });
 
-  it('HEAD, whose response has no body, also when it is an error', async () => {
+  it('HEAD, whose response has no body, even when it is an error', async () => {
     expect((await send(requestText(`HEAD ${LIST} HTTP/1.1`)))[0]).toMatchObject({ status: 200, text: '' });
     expect((await send(requestText(`HEAD ${PATH}/0 HTTP/1.1`)))[0]).toMatchObject({ status: 404, text: '' });
   });
@@ -248,12 +248,12 @@ describe('methods', () => {
 describe('a persistent connection', () => {
   const keepAliveGet = `GET ${LIST} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${ADMIN_TOKEN}\r\n\r\n`;
 
-  it('answers requests in the order they came', async () => {
+  it('responds to requests in the order in which they arrived', async () => {
     const answers = await send(keepAliveGet, keepAliveGet.replace(PATH, '/api/v1/nothing'), get(LIST));
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  it('answers a valid request and refuses invalid bytes that follow it at once', async () => {
+  it('responds to a valid request and refuses invalid bytes that follow it at once', async () => {
     const socket = open(service.url);
     socket.write(`${keepAliveGet}garbage\r\n\r\n`);
     setTimeout(() => socket.write('more garbage'), 50);

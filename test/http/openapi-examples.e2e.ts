@@ -15,7 +15,7 @@ describe('openapi-examples.json', () => {
     if (WRITES) writeFileSync(FILE, `${JSON.stringify(answersOf(recorded), null, 2)}\n`);
   });
 
-  it('has the answers to the example requests; "npm run examples" brings it up to date', () => {
+  it('has the responses to the example requests; "npm run examples" brings it up to date', () => {
     expect(answersOf(recorded)).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
     expect(recorded.map(({ request }) => exampleName(request))).toEqual(EXAMPLE_REQUESTS.map(exampleName));
   });

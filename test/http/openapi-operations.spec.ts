@@ -81,7 +81,7 @@ describe('the operations of the OpenAPI document', () => {
 });
 
 describe('the examples of the OpenAPI document', () => {
-  it('exist for every parameter in a path, every body and every successful answer', () => {
+  it('exist for every parameter in a path, every body and every successful response', () => {
     const isIncomplete = (named: NamedOperation): boolean =>
       named.operation.parameters?.some((one) => one.in === 'path' && one.example === undefined) === true ||
       (bodyOf(named) !== undefined && examplesIn(bodyOf(named)).length === 0) ||
@@ -121,13 +121,13 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
-  it('show one answer of a process that is not ready, which the document has no problem for', () => {
+  it('show one response of a process that is not ready, which the document has no problem for', () => {
     const answer = openApiDocument.paths['/health/ready']!['get']!.responses!['503']!;
     const [example] = examplesIn(resolvedAnswer(answer).content?.['application/json']);
     expect(example?.value).toMatchObject({ status: 'error', error: { database: { status: 'down' } } });
   });
 
-  it('have answers that match their schemas', () => {
+  it('have responses that match their schemas', () => {
     const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
     addKeywords(ajv);
     addResponseFormats(ajv);

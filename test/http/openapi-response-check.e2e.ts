@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
+import { assertDocumented, type RecordedExchange } from '../support/openapi-response-check.js';
 
 /** Every other test relies on this check of responses, so it must detect each kind of fault. */
 
@@ -23,7 +23,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-function check(change: Partial<Exchange>, body: unknown, headers: Record<string, string> = {}): void {
+function check(change: Partial<RecordedExchange>, body: unknown, headers: Record<string, string> = {}): void {
   assertDocumented({
     method: 'POST',
     path: '/api/v1/products',
@@ -33,7 +33,7 @@ function check(change: Partial<Exchange>, body: unknown, headers: Record<string,
     ...change,
   });
 }
-const checkProblem = (change: Partial<Exchange>, changes: object = {}): void =>
+const checkProblem = (change: Partial<RecordedExchange>, changes: object = {}): void =>
   check(
     { status: 422, ...change },
     { ...problem, ...changes },

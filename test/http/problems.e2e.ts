@@ -73,7 +73,7 @@ describe('a malformed request body', () => {
     expect(pointersOf(answer)).toEqual(['#']);
   });
 
-  it('is never answered with 500 because of a byte order mark', async () => {
+  it('never causes a 500 because of a byte order mark', async () => {
     expect([200, 201, 400]).toContain((await post(Buffer.from(`\ufeff${VALID}`))).status);
   });
 
@@ -317,7 +317,7 @@ describe('invalid paths, methods and queries', () => {
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  it('HEAD is answered like GET without a body', async () => {
+  it('HEAD returns what GET returns, without a body', async () => {
     const answer = await service.admin.send('HEAD', PATH);
     expect([answer.status, answer.body]).toEqual([200, null]);
   });

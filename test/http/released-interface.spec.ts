@@ -44,7 +44,7 @@ describe('npm run release', () => {
     spawnSync(process.execPath, [join(ROOT, 'scripts/release.js')], { cwd: folder, encoding: 'utf8' });
   const kept = (): string => readFileSync(join(folder, 'docs/releases/openapi-1.2.3.json'), 'utf8');
 
-  it('keeps openapi.json under the version of package.json, also when it is repeated', () => {
+  it('keeps openapi.json under the version of package.json, even when it is repeated', () => {
     expect([release().status, release().status]).toEqual([0, 0]);
     expect(kept()).toBe('{"openapi":"3.1.0"}');
   });

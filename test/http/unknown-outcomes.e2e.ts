@@ -28,7 +28,7 @@ interface PreparedRequest {
 }
 
 /** The result of a request during which a database response was lost; it was repeated as long as it was refused. */
-interface Outcome {
+interface StorageOutcome {
   /** The number of the query whose response was lost; 0 when none was. */
   lost: number;
   status: number;
@@ -88,7 +88,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       async (name, how, operation) => {
         const usual = await sendWithoutFault(operation, how);
         expect(usual.status).toBeLessThan(300);
-        const outcomes: Outcome[] = [];
+        const outcomes: StorageOutcome[] = [];
         for (let lost = 1; ; lost += 1) {
           const outcome = await sendWithLostResponse(operation, how, lost);
           if (outcome === null) break;
@@ -158,7 +158,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       },
     );
 
-    async function sendWithoutFault(operation: DocumentedOperation, how: string): Promise<Outcome> {
+    async function sendWithoutFault(operation: DocumentedOperation, how: string): Promise<StorageOutcome> {
       const { client, path, body } = await prepare(operation);
       const { status } = await client.send(operation.method, path, { body, headers: headersFor(how) });
       return { lost: 0, status, rowChanges: await takeRowChanges(database), falseStatements: [] };
@@ -169,7 +169,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       operation: DocumentedOperation,
       how: string,
       lost: number,
-    ): Promise<Outcome | null> {
+    ): Promise<StorageOutcome | null> {
       const { client, path, body } = await prepare(operation);
       const headers = headersFor(how);
       const send = (): Promise<Answer> => client.send(operation.method, path, { body, headers });

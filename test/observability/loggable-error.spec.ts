@@ -35,7 +35,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(logged)).not.toContain(PERSON);
   });
 
-  it('of PostgreSQL about a value does not contain the value, also when TypeORM wraps it', () => {
+  it('of PostgreSQL about a value does not contain the value, even when TypeORM wraps it', () => {
     const error = databaseError(`invalid input syntax for type bigint: "${PERSON}"`, '22P02');
     const wrapped = new QueryFailedError('INSERT INTO contacts VALUES ($1)', [PERSON], error);
     for (const logged of [loggableError(error), loggableError(wrapped)]) {

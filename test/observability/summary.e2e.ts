@@ -218,7 +218,7 @@ describe('GET /summary, of webhooks', () => {
 });
 
 describe('GET /summary and GET /activity', () => {
-  it.each(['/summary', '/activity'])('%s answers 304 while nothing has changed', async (path) => {
+  it.each(['/summary', '/activity'])('%s returns 304 while nothing has changed', async (path) => {
     let headers: Record<string, string> = {};
     // Between two requests an hour may begin, or the outcome of a delivery of an earlier test be recorded.
     await waitUntil(async () => {

@@ -51,7 +51,7 @@ describe('A change that removes the last blocker of an order of an application w
     ]);
   });
 
-  it('validates it also when it was on hold and its holds were released before', async () => {
+  it('validates it even when it was on hold and its holds were released before', async () => {
     const shop = await newBlockedShop({ holdOrders: ['credit'] });
     const order = await take(shop);
     const released = bodyOf(await office.client.delete(`/orders/${order.id}/holds/credit`));
@@ -86,7 +86,7 @@ describe('A change that removes the last blocker of an order of an application w
   });
 });
 
-it('A change of an order that nothing blocked does not validate it, also when its application has autoValidate since', async () => {
+it('A change of an order that nothing blocked does not validate it, even when its application has autoValidate since', async () => {
   const shop = await newShop(service.admin);
   const order = await take(shop);
   bodyOf(await service.admin.patch(`/applications/${shop.id}`, { autoValidate: true }));

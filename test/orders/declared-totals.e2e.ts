@@ -89,7 +89,7 @@ describe('POST /orders with declaredTotals', () => {
     expect(blockers).toEqual([expect.objectContaining({ difference: '997.80', agreeing: [] })]);
   });
 
-  it('refuses validation, also automatic validation, while declared totals differ', async () => {
+  it('refuses validation, even automatic validation, while declared totals differ', async () => {
     const hasty = await newApplication(admin, { autoValidate: true });
     const box = await newPackaging(admin);
     await sharePackaging(admin, hasty.id, box.id, { externalReference: 'BOX' });

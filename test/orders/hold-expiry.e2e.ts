@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** When a hold ended that the tests move into the past, so that none of them waits for its end. */
+/** The expiry of a hold that the tests move into the past, so that none of them waits for it. */
 const PAST = '2026-01-01T00:00:00.000Z';
 
 let service: TestService;
@@ -75,7 +75,7 @@ describe('A hold that ends by itself', () => {
     expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
     expect(await lastStep(order)).toMatchObject({
       by: { name: 'Administrator' },
-      reason: `The hold ended at ${PAST}.`,
+      reason: `The hold expired at ${PAST}.`,
       hold: { code: 'credit', action: 'released' },
     });
   });
@@ -162,13 +162,13 @@ describe('A hold that ends by itself', () => {
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'updated']);
     });
 
-    it('is released by a request to release it, as one that has ended', async () => {
+    it('is released by a request to release it, as one that has expired', async () => {
       const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
       const [order] = await endedHolds(automatic, 1);
       const released = await service.admin.delete(`/orders/${order.id}/holds/credit`);
       expect(bodyOf(released)).toMatchObject({ version: 4, state: 'validated', blockers: [] });
       const steps = bodyOf(await service.admin.get(`/orders/${order.id}/history`));
-      expect(steps.at(-2).reason).toBe(`The hold ended at ${PAST}.`);
+      expect(steps.at(-2).reason).toBe(`The hold expired at ${PAST}.`);
       await release();
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
     });
@@ -181,7 +181,7 @@ describe('A hold that ends by itself', () => {
       await release();
     });
 
-    it('can be placed anew', async () => {
+    it('can be placed again', async () => {
       const [order] = await endedHolds(shop, 1);
       const held = await hold(order, 'credit');
       expect([held.version, held.blockers[0].hold.until]).toEqual([4, null]);
@@ -190,7 +190,7 @@ describe('A hold that ends by itself', () => {
     });
   });
 
-  it('leaves other holds, of which the next one ends later', async () => {
+  it('leaves other holds, the next of which expires later', async () => {
     const order = await take();
     await hold(order, 'approval');
     await hold(order, 'cut_off', '2099-12-31');
@@ -223,7 +223,7 @@ describe('A hold that ends by itself', () => {
     for (const order of orders) expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
   });
 
-  it('is released also when the release of an earlier one fails', async () => {
+  it('is released even when the release of an earlier one fails', async () => {
     const [broken, order] = await endedHolds(shop, 2);
     // Its next version is in the history already, so that storing it fails.
     await service.database.query(

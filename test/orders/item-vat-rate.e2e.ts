@@ -21,7 +21,7 @@ const REDUCED = { name: 'VAT', rate: 5.5, vat: true };
 const WARNING = {
   code: 'vat_rate_differs',
   pointer: '#/items/0/vatRate',
-  detail: 'The VAT that was sent is 5.5 %, and that of the product is 20 %.',
+  detail: 'The VAT rate sent is 5.5 %, but that of the product is 20 %.',
 };
 
 let service: TestService;
@@ -51,7 +51,7 @@ describe('The vatRate of shipping', () => {
     code: 'vat_rate_differs',
     pointer: '#/shippingMethod/vatRate',
     detail:
-      'The VAT that was sent is 20.24 %. It was taken as 20 %, because it differs from that rate as if it was computed from rounded amounts.',
+      'The VAT rate sent is 20.24 %. 20 % was applied instead, because the difference is within the rounding of the amounts.',
   };
   const post = async (body: Values): Promise<Body> => bodyOf(await shop.client.post('/orders', body));
   const shipping = { name: 'Parcel', vatRate: 20, net: '4.15', vat: '0.83', gross: '4.98' };
@@ -77,7 +77,7 @@ describe('The vatRate of shipping', () => {
     expect([shippingMethod.vatRate, warnings]).toEqual([10, [WARNING]]);
   });
 
-  it('is that of the shipping method, also when its name is changed', async () => {
+  it('is that of the shipping method, even when its name is changed', async () => {
     const method = bodyOf(await service.admin.post('/shipping_methods', { name: 'Parcel', vatRate: 20 }));
     const reference = { shippingMethod: method.id, externalReference: 'parcel' };
     bodyOf(await service.admin.post(`/applications/${shop.id}/shipping_method_references`, reference));

@@ -86,7 +86,7 @@ const take = async (values: Body): Promise<Body> =>
 
 describe('an order in a list', () => {
   it(
-    'is what POST answered and GET answers',
+    'is what POST returned and GET returns',
     () =>
       fc.assert(
         fc.asyncProperty(randomOrder, details, async (order, { itemDetails, ...more }) => {
@@ -103,7 +103,7 @@ describe('an order in a list', () => {
     LIMIT_MS,
   );
 
-  it('with a parked item, a quantity that is a fraction and a hold is what GET answers', async () => {
+  it('with a parked item, a quantity that is a fraction and a hold is what GET returns', async () => {
     const order = await take({
       items: [
         { externalReference: 'unknown "reference"', orderedQuantity: '0.001' },
@@ -117,7 +117,7 @@ describe('an order in a list', () => {
     expect(textOfOrder(found)).toBe(textOfOrder(await read(order)));
   });
 
-  it('after it was validated and paid in part is what GET answers', async () => {
+  it('after it was validated and paid in part is what GET returns', async () => {
     const order = await take({
       currency: 'KWD',
       items: [{ externalReference: 'P4', orderedQuantity: 2, unitPrice: '8.325' }],

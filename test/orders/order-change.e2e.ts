@@ -293,7 +293,7 @@ describe('PATCH /orders/{id}', () => {
     expect([(await eventsOf(before)).length, (await historyOf(before)).length]).toEqual([1, 1]);
   });
 
-  it('leaves POST /orders with the original body answering the changed order', async () => {
+  it('leaves POST /orders with the original body returning the changed order', async () => {
     const sent = order();
     const before = bodyOf(await client.post('/orders', sent));
     const after = await change(before, { comment: 'Ring twice' });
@@ -325,7 +325,7 @@ describe('PATCH /orders/{id} with a contact', () => {
     expect(next.contact.id).toBe(after.contact.id);
   });
 
-  it('binds a contact reference to the name that is sent', async () => {
+  it('makes the name that is sent an alias of the contact reference', async () => {
     const known = await newContact(admin);
     const { id } = await shareContact(admin, shop.id, known.id);
     const names = { internalReferenceId: id, externalReference: unique('contact') };
@@ -335,7 +335,7 @@ describe('PATCH /orders/{id} with a contact', () => {
     expect(reference.externalReference).toBe(names.externalReference);
   });
 
-  it('resolves the contact among those of the order’s application, also for the back office', async () => {
+  it('resolves the contact among those of the order’s application, even for the back office', async () => {
     const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
     const before = await take();
     const after = bodyOf(await patch(before, { contact }, office.client));
@@ -420,7 +420,7 @@ describe('PATCH /orders/{id} refuses', () => {
     ['another currency', 'USD'],
     ['the default currency, by null', null],
     ['the default currency, by empty text', ''],
-  ])('%s, also when all payments were refunded', async (_, currency) => {
+  ])('%s, even when all payments were refunded', async (_, currency) => {
     const before = await take({ currency: 'CHF', items: [PRICED] });
     const operation = (amount: number) => ({ orderExternalReference: before.externalId, amount });
     for (const [type, amount] of [

@@ -75,7 +75,7 @@ describe(`A comparison of ${LIST} orders`, () => {
   });
 
   describeWithPostgres('on PostgreSQL', () => {
-    it('reads no more orders than the list and the answer have', async () => {
+    it('reads no more orders than the list and the response have', async () => {
       const list = JSON.stringify(known.map((externalId, position) => ({ externalId, position, gross })));
       const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${COMPARE.text}`,

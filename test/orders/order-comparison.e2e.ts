@@ -56,7 +56,7 @@ const setCreation = (order: Body, createdAt: Date): Promise<object[]> =>
   ]);
 
 describe('POST /orders/compare', () => {
-  it('answers that nothing is missing when all orders of the list were taken with their gross', async () => {
+  it('says that nothing is missing when all orders of the list were taken with their gross', async () => {
     const shop = await newShop(service.admin);
     const [first, second] = [await take(shop), await take(shop, { externalId: 4711 })];
     const list = [
@@ -134,7 +134,7 @@ describe('POST /orders/compare', () => {
     expect((await compared(shop, [])).extra).toEqual([{ ...summary(order), state: 'cancelled' }]);
   });
 
-  it("does not see another application's orders, also with the right sales", async () => {
+  it("does not see another application's orders, even with the right sales", async () => {
     const [shop, office] = [
       await newShop(service.admin),
       await newShop(service.admin, { rights: ['sales'] }),

@@ -163,7 +163,7 @@ describe('A hold of an order', () => {
     expect(await eventsOf(order)).toHaveLength(5);
   });
 
-  it('stays when the content changes, and PATCH accepts the order as GET answers it', async () => {
+  it('stays when the content changes, and PATCH accepts the order as GET returns it', async () => {
     const order = await take();
     const held = bodyOf(await hold(order));
     const patched = bodyOf(
@@ -292,7 +292,7 @@ describe('The orders of an application with holdOrders', () => {
   const heldShop = (values: Values = {}): Promise<Shop> =>
     newShop(service.admin, { holdOrders: ['credit', 'fraud'], ...values });
 
-  it('start on hold, in the same statement, and a repetition answers the same order', async () => {
+  it('start on hold, in the same statement, and a repetition returns the same order', async () => {
     const held = await heldShop();
     const body = minimalOrder(BOX);
     const order = bodyOf(await held.client.post('/orders', body));
@@ -350,7 +350,7 @@ describe('The orders of an application with holdOrders', () => {
     expect(bodyOf(await release(order)).state).toBe('pending');
   });
 
-  it('can be given and taken away by the administrator, and codes are checked', async () => {
+  it('can be set and removed by the administrator, and codes are checked', async () => {
     const { id, client } = await newShop(service.admin);
     const path = `/applications/${id}`;
     const change = (holdOrders: unknown) => service.admin.patch(path, { holdOrders });
@@ -387,7 +387,7 @@ describe('GET /orders and GET /summary', () => {
 });
 
 describe('An application with the right holds', () => {
-  it('sees pending orders of all applications, and those of which it decided a hold', async () => {
+  it('sees pending orders of all applications, and those on which it decided a hold', async () => {
     const own = await newShop(service.admin);
     const [pending, decided, other] = [await take({}, own), await take({}, own), await take({}, own)];
     bodyOf(await hold(decided));

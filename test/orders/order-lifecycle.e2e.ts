@@ -130,7 +130,7 @@ describe('an order transition', () => {
     expect([status, body.code, body.blockers]).toEqual([409, 'order_blocked', order.blockers]);
   });
 
-  it('reopen clears validatedAt, and the next validation sets it anew', async () => {
+  it('reopen clears validatedAt, and the next validation sets it again', async () => {
     const validated = await orderIn('validated');
     expect(validated.validatedAt).toBe(validated.updatedAt);
     const reopened = bodyOf(await move(validated, 'reopen'));
@@ -291,7 +291,7 @@ describe('GET /orders/{id}/history', () => {
     expect((await shop.client.get(`/orders/${UNKNOWN}/history`)).status).toBe(404);
   });
 
-  it('names the token that was used, also when it was revoked, and ADMIN_TOKEN', async () => {
+  it('names the token that was used, even when it was revoked, and ADMIN_TOKEN', async () => {
     const tokens = `/applications/${office.id}/tokens`;
     const { id, token } = bodyOf(await service.admin.post(tokens, { name: 'Desk 1' }));
     const order = await take();

@@ -95,7 +95,7 @@ describe('POST /orders/preview', () => {
     expect(known.customer.id).toEqual(expect.any(Number));
   });
 
-  it('does not bind external references', async () => {
+  it('stores no aliases', async () => {
     const contact = await newContact(service.admin);
     const { id } = await shareContact(service.admin, shop.id, contact.id);
     const names = { internalReferenceId: id, externalReference: unique('contact') };
@@ -161,7 +161,7 @@ describe('POST /orders/preview', () => {
     ];
     const DEPRECATED = ['@1795305600', 'Wed, 01 Dec 2027 00:00:00 GMT'];
 
-    it('answer the same and store nothing', async () => {
+    it('return the same and store nothing', async () => {
       const before = await databaseContents();
       const body = order();
       const answer = await dryRun(body);
@@ -172,7 +172,7 @@ describe('POST /orders/preview', () => {
       expect(await databaseContents()).toEqual(before);
     });
 
-    it('answer the same for an order that is stored', async () => {
+    it('return the same for an order that is stored', async () => {
       const body = order();
       bodyOf(await shop.client.post('/orders', body));
       expect(bodyOf(await dryRun(body))).toEqual(bodyOf(await preview(body)));
@@ -184,7 +184,7 @@ describe('POST /orders/preview', () => {
       expect(bodyOf(await shop.client.get(`/orders/${created.id}`))).toEqual(created);
     });
 
-    it('announce the end of the parameter in every answer to it, also in a refusal', async () => {
+    it('announce the end of the parameter in every response to it, even in a refusal', async () => {
       expect(deprecation(await dryRun(order()))).toEqual(DEPRECATED);
       expect(deprecation(await dryRun(order(), 'dryRun=false'))).toEqual(DEPRECATED);
       const refused = await dryRun(minimalOrder({ externalReference: 'NO' }));
@@ -193,7 +193,7 @@ describe('POST /orders/preview', () => {
         expect(deprecation(answer)).toEqual([null, null]);
     });
 
-    it('are documented so that POST /orders answers an order and nothing else', () => {
+    it('are documented so that POST /orders returns an order and nothing else', () => {
       const { orders, ordersPreview } = {
         orders: openApiDocument.paths['/api/v1/orders']!['post']!,
         ordersPreview: openApiDocument.paths['/api/v1/orders/preview']!['post']!,

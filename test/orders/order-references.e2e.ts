@@ -217,7 +217,7 @@ describe('POST /orders with a known contact', () => {
     expect(bodyOf(await direct.client.get(`/contacts/${contact.id}`))).toEqual(before);
   });
 
-  it('binds the external reference that is sent together with the contact reference', async () => {
+  it('makes the external reference that is sent with the contact reference its alias', async () => {
     const other = await newContact(admin);
     const { id } = await shareContact(admin, partner.id, other.id);
     const externalReference = unique('c');
@@ -233,7 +233,7 @@ describe('POST /orders with a known contact', () => {
     expect(await refused(partner, order({ contact: { externalReference } }))).toContain('unknown_reference');
   });
 
-  it('refuses identifiers that mean different contacts', async () => {
+  it('refuses identifiers that refer to different contacts', async () => {
     const other = await newContact(admin);
     const otherName = unique('c');
     const theirs = await shareContact(admin, direct.id, other.id, { externalReference: otherName });
@@ -317,7 +317,7 @@ describe('POST /orders with a packaging', () => {
     expect(items.map(({ label }: Body) => label)).toEqual(['Oil!', 'Our oil', 'Olive oil Box of 6']);
   });
 
-  it('binds the external reference that is sent together with the packaging reference', async () => {
+  it('makes the external reference that is sent with the packaging reference its alias', async () => {
     const packaging = await newPackaging(admin);
     const { id } = await sharePackaging(admin, partner.id, packaging.id);
     const externalReference = unique('p');
@@ -340,7 +340,7 @@ describe('POST /orders with a packaging', () => {
     expect((await take(partner, itemOrder(name))).items[0].packaging).toBe(other.id);
   });
 
-  it('binds no external reference when the order is refused', async () => {
+  it('stores no alias when the order is refused', async () => {
     const { id } = await sharePackaging(admin, partner.id, (await newPackaging(admin)).id);
     const both = { internalReferenceId: id, externalReference: unique('p') };
     expect(await refused(partner, itemOrder(both, { externalReference: 'nowhere' }))).toContain(
@@ -379,7 +379,7 @@ describe('POST /orders with a packaging', () => {
     expect(await refused(direct, itemOrder({}))).toEqual([422, 'validation_failed', '#/items/0']);
   });
 
-  it('refuses identifiers that mean different packagings', async () => {
+  it('refuses identifiers that refer to different packagings', async () => {
     const other = await newPackaging(admin);
     const theirs = await sharePackaging(admin, direct.id, other.id);
     const names = [
@@ -491,7 +491,7 @@ describe('POST /orders with a shipping method', () => {
     },
   );
 
-  it('binds the external reference that is sent together with the shipping method reference', async () => {
+  it('makes the external reference that is sent with the shipping method reference its alias', async () => {
     const { id } = await share(partner, method.id);
     const sent = { internalReferenceId: id, externalReference: unique('s') };
     expect((await take(partner, shipped(sent))).shippingMethod.id).toBe(method.id);

@@ -69,7 +69,7 @@ async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
   expect(await read(before)).toEqual(before);
 }
 
-describe('an order as GET answers it', () => {
+describe('an order as GET returns it', () => {
   it('has only members that the schema of PATCH has', () => {
     const { schemas } = openApiDocument.components;
     const membersOf = (name: string): string[] => Object.keys(schemas[name]!.properties!);
@@ -200,7 +200,7 @@ describe('an order as GET answers it', () => {
     await expectUnchanged(before, await patch(before, before));
   });
 
-  it('is accepted with decimals that are written otherwise', async () => {
+  it('is accepted with decimals in another notation', async () => {
     const before = await take();
     const items = before.items.map((item: Body) => ({ ...item, unitPrice: `${item.unitPrice}00` }));
     await expectUnchanged(before, await patch(before, { ...before, items }));
@@ -282,7 +282,7 @@ describe('an order as GET answers it', () => {
   });
 });
 
-describe('PATCH /orders/{id} with the items as GET answers them', () => {
+describe('PATCH /orders/{id} with the items as GET returns them', () => {
   it('keeps a line with its id, adds one without, removes a missing one, in the order of the list', async () => {
     const before = await take({ items: lines('P0', 'P1', 'P4') });
     const [first, , third] = before.items;
@@ -298,7 +298,7 @@ describe('PATCH /orders/{id} with the items as GET answers them', () => {
     await expectUnchanged(after, await patch(after, after));
   });
 
-  it('keeps price, label and taxes of a line of which only the id is sent', async () => {
+  it('keeps price, label and taxes of a line when only its id is sent', async () => {
     const own = { externalReference: 'P4', orderedQuantity: 2, unitPrice: '10', label: 'A box' };
     const before = await take({ items: [own] });
     const [{ id }] = before.items;
@@ -328,7 +328,7 @@ describe('PATCH /orders/{id} with the items as GET answers them', () => {
     expect([packaging.status, packaging.body.right]).toEqual([403, 'catalogue']);
   });
 
-  it('gives a line the present price and label of its packaging when its own are taken away', async () => {
+  it('gives a line the current price and label of its packaging when its own are removed', async () => {
     const own = { externalReference: 'P4', orderedQuantity: 1, unitPrice: '10', label: 'A box' };
     const before = await take({ items: [own] });
     const [{ id }] = before.items;
@@ -361,7 +361,7 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     headers: Record<string, string> = {},
   ): Promise<Answer> => as.patch(`/orders/${order.id}/items/${order.items[0].id}`, values, headers);
 
-  it('gives a line the price that was missing, so that nothing blocks the order', async () => {
+  it('sets the missing price of a line, so that nothing blocks the order', async () => {
     const office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
     const before = await take({ items: lines('UNPRICED', 'P4') });
     expect(before.blockers).toMatchObject([{ code: 'missing_price', pointer: '#/items/0/unitPrice' }]);
@@ -381,7 +381,7 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     bodyOf(await office.client.post(`/orders/${before.id}/validate`));
   });
 
-  it('accepts the line as GET answers it, with a change', async () => {
+  it('accepts the line as GET returns it, with a change', async () => {
     const before = await take({ items: lines('P1', 'P4') });
     const after = bodyOf(await patchItem(before, { ...before.items[0], orderedQuantity: 5 }));
     expect(after.items[0]).toMatchObject({ id: before.items[0].id, orderedQuantity: 5 });
@@ -412,7 +412,7 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     expect(await read(before)).toEqual(before);
   });
 
-  it('answers 404 for an order of another application, an unknown line, and a line of another order', async () => {
+  it('returns 404 for an order of another application, an unknown line, and a line of another order', async () => {
     const before = await take();
     const other = await newApplication(admin);
     const another = await take();
@@ -424,7 +424,7 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     expect([await read(before), await read(another)]).toEqual([before, another]);
   });
 
-  it('answers 409 once the order is validated', async () => {
+  it('returns 409 once the order is validated', async () => {
     const before = await take();
     bodyOf(await admin.post(`/orders/${before.id}/validate`));
     const answer = await patchItem(before, { orderedQuantity: 5 });

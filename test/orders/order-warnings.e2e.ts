@@ -38,12 +38,12 @@ describe('The warning price_differs', () => {
   const warning = (sentPrice: string, listPrice: string, index = 0) => ({
     code: 'price_differs',
     pointer: `#/items/${index}/unitPrice`,
-    detail: `The price that was sent is ${sentPrice}, and the list price is ${listPrice}.`,
+    detail: `The price sent is ${sentPrice}, but the list price is ${listPrice}.`,
     sentPrice,
     listPrice,
   });
 
-  it('has both prices, and is in the answer, in the order and in its event', async () => {
+  it('has both prices, and is in the response, in the order and in its event', async () => {
     const taken = await take({}, { unitPrice: '8.320' });
     expect(taken).toMatchObject({ warnings: [warning('8.32', '8.325')], blockers: [] });
     expect(await read(taken)).toEqual(taken);
@@ -154,7 +154,7 @@ describe('The warning possible_duplicate', () => {
     expect(codes).not.toContain('possible_duplicate');
   });
 
-  it('is missing in another currency, also after a change', async () => {
+  it('is missing in another currency, even after a change', async () => {
     const contact = CAMILLE();
     const price = { unitPrice: 9 };
     const first = await take({ contact, currency: 'USD' }, price);

@@ -188,7 +188,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     expect(await stored('contact_references')).toBe(1);
   });
 
-  it('binds a new external reference that several orders send for the same reference', async () => {
+  it('makes a new external reference that several orders send for the same reference its alias', async () => {
     const contact = await newContact(service.admin);
     const { id } = await shareContact(service.admin, shop.id, contact.id);
     const names = { internalReferenceId: id, externalReference: unique('contact') };
@@ -199,7 +199,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     );
   });
 
-  it('binds a new external reference to one of two contacts and refuses the other order', async () => {
+  it('makes a new external reference an alias of one of two contacts and refuses the other order', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const externalReference = unique('contact');
       const references = [await newReference(), await newReference()];
@@ -215,7 +215,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     }
   });
 
-  it('binds a new external reference to one of two packagings and refuses the other order', async () => {
+  it('makes a new external reference an alias of one of two packagings and refuses the other order', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const externalReference = unique('packaging');
       const references = [await newPackagingReference(), await newPackagingReference()];
@@ -229,7 +229,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     }
   });
 
-  it('accepts orders that bind the same new references in different item order', async () => {
+  it('accepts orders that send the same new aliases in different item order', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const references = await Promise.all(times(NAMES, () => newPackagingReference()));
       const items = references.map(({ id }) => ({
@@ -244,7 +244,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     }
   });
 
-  it('accepts one and refuses the other of two orders that bind the same new names to different packagings', async () => {
+  it('accepts one and refuses the other of two orders that send the same new aliases for different packagings', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const names = times(NAMES, () => unique('packaging'));
       const references = await Promise.all(times(2 * NAMES, () => newPackagingReference()));

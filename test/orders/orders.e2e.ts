@@ -346,7 +346,7 @@ describe('POST /orders with an externalId that exists', () => {
     expect([again.body, again.headers.get('etag')]).toEqual([validated, '"v2"']);
   });
 
-  it('returns the existing order also when its packaging is no longer active', async () => {
+  it('returns the existing order even when its packaging is no longer active', async () => {
     const packaging = await newPackaging(admin);
     const { id } = await sharePackaging(admin, shop.id, packaging.id);
     const sent = order({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
@@ -434,7 +434,7 @@ describe('an order without a price', () => {
     expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
   });
 
-  it('gets the price that is sent, also zero', async () => {
+  it('gets the price that is sent, even zero', async () => {
     const body = await take({
       items: [{ internalReferenceId: unpriced.id, orderedQuantity: 1, unitPrice: 0 }],
     });
@@ -475,7 +475,7 @@ describe('vouchers', () => {
 });
 
 describe('POST /orders/{id}/validate', () => {
-  it('validates the order once and answers repeated requests with the same result', async () => {
+  it('validates the order once and returns the same result to repeated requests', async () => {
     const { id, ...taken } = await take();
     const answer = await admin.post(`/orders/${id}/validate`);
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"v2"']);

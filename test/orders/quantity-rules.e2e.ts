@@ -93,7 +93,7 @@ describe('An order with a quantity that cannot be ordered', () => {
     expect((await changeItem(changed, { orderedQuantity: 19 })).blockers).toEqual([blocker([18, 24])]);
   });
 
-  it('names each line that does not fit, also a new one', async () => {
+  it('names each line that does not fit, including a new one', async () => {
     const free = await newPackaging(service.admin);
     await sharePackaging(service.admin, shop.id, free.id, { externalReference: 'FREE' });
     const taken = await take(1, shop, { externalReference: 'FREE' });
@@ -104,7 +104,7 @@ describe('An order with a quantity that cannot be ordered', () => {
     expect((await changeItem(changed, { orderedQuantity: 24 }, 1)).blockers).toEqual([]);
   });
 
-  it('is a repetition when it is sent again, also after the rules changed', async () => {
+  it('is a repetition when it is sent again, even after the rules changed', async () => {
     const own = await newShop(service.admin, {}, { minimumQuantity: 5 });
     const body = minimalOrder({ ...BOX, orderedQuantity: 2 });
     const first = bodyOf(await own.client.post('/orders', body));
@@ -183,7 +183,7 @@ describe('The rules of a packaging reference', () => {
 });
 
 describe('The rules of a packaging', () => {
-  it('are answered as numbers, null without one, and are changed and removed', async () => {
+  it('are returned as numbers, null without one, and are changed and removed', async () => {
     const created = await newPackaging(service.admin, { minimumQuantity: '0.500' });
     expect(created).toMatchObject({ minimumQuantity: 0.5, quantityMultiple: null });
     const path = `/packagings/${created.id}`;

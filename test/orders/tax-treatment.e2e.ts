@@ -26,7 +26,7 @@ const CATEGORIES = ['AE', 'K', 'G', 'E', 'O'];
 const MISSING = {
   code: 'vat_number_missing',
   pointer: '#/customer/vatNumber',
-  detail: 'An order with the tax treatment reverse_charge needs the VAT number of the customer.',
+  detail: 'An order with the tax treatment reverse_charge requires the VAT number of the customer.',
 };
 
 let service: TestService;
@@ -156,7 +156,7 @@ describe('An order with another tax treatment than standard', () => {
   });
 
   it.each([{ price: '12' }, { name: 'Courier' }])(
-    'has the VAT of its shipping method also after a copy of it was sent with %j',
+    'has the VAT of its shipping method even after a copy of it was sent with %j',
     async (values) => {
       const externalReference = await newShippingMethod();
       const taken = await take({ taxTreatment: 'export', shippingMethod: { externalReference } });
@@ -220,7 +220,7 @@ describe('An order with another tax treatment than standard', () => {
     expect(same.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('is in its events as it is answered', async () => {
+  it('is in its events as it is returned', async () => {
     const taken = await take(
       { taxTreatment: 'intra_community', ...named('FR12345678901') },
       { taxedUnitPrice: 5 },

@@ -106,7 +106,7 @@ describe('Binding an unknown reference', () => {
     });
   });
 
-  it('makes the reference known to new orders, and repeating an old one answers the released order', async () => {
+  it('makes the reference known to new orders, and repeating an old one returns the updated order', async () => {
     const name = newName();
     const body = orderOf(name);
     const order = bodyOf(await shop.client.post('/orders', body));
@@ -251,7 +251,7 @@ it('releases a hold that ends between the lock of the order and its read, with a
   expect(await read(order)).toMatchObject({ state: 'pending', version: 4 });
 });
 
-it('releases a hold that has ended together with the order', async () => {
+it('removes an expired hold together with the blocker of the reference', async () => {
   const auto = await newParkingShop(service.admin, { autoValidate: true });
   const name = newName();
   const order = await take(auto, name);

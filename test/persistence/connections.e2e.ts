@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { toDomainError } from '../../src/persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { runAsRequest } from '../../src/common/request/request-context.js';
 import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
@@ -53,7 +53,7 @@ describeWithPostgres('connections of the pool', () => {
   const errorKindOf = async (work: () => Promise<unknown>): Promise<string | undefined> =>
     work().then(
       () => 'no error',
-      (error: unknown) => toDomainError(error)?.kind ?? String(error),
+      (error: unknown) => fromDatabaseError(error)?.kind ?? String(error),
     );
 
   /** Expects that all connections are back in the pool, that nothing waits for one, and that all can be used. */

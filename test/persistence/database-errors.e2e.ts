@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, type ClientConfig } from 'pg';
-import { toDomainError } from '../../src/persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 
@@ -100,7 +100,7 @@ describeWithPostgres('an error of PostgreSQL', () => {
       if (fault.role !== undefined) await database.query(`ALTER ROLE "${role}" ${fault.role}`);
       const error = await errorOf(fault, role);
       expect(error).toMatchObject({ code: fault.code });
-      expect(toDomainError(error)?.kind).toBe('unavailable');
+      expect(fromDatabaseError(error)?.kind).toBe('unavailable');
     } finally {
       await database.query(`DROP OWNED BY "${role}"`);
       await database.query(`DROP ROLE "${role}"`);

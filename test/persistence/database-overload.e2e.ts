@@ -81,7 +81,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     await expect(response).rejects.toThrow('aborted');
   }
 
-  it('answers 503 to orders that time out, and stores none of them later', async () => {
+  it('returns 503 for orders that time out, and stores none of them later', async () => {
     const refused = [...(await ordersOfOneContact(120)), ...orders(20)];
     const abandoned = orders(10);
     await whileLocked(async () => {
@@ -96,7 +96,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     expect(await storedOf([...refused, ...abandoned])).toBe(refused.length + abandoned.length);
   });
 
-  it('answers 503 and fails the readiness check when PostgreSQL accepts no more connections', async () => {
+  it('returns 503 and fails the readiness check when PostgreSQL accepts no more connections', async () => {
     const size = service.connection.poolSize;
     const dataSource = service.app.get(DataSource);
     // They are held without a statement, which would end after a time.

@@ -42,7 +42,7 @@ describeWithPostgres('a service whose database role may only read and write rows
     const migration = new ServiceProcess('cli', { DATABASE_URL: urlOf(owner) }, ['migrate']);
     expect([await migration.waitForExit(), migration.output]).toEqual([
       0,
-      expect.stringContaining('The schema is current.'),
+      expect.stringContaining('The schema is up to date.'),
     ]);
     receiver = await Receiver.start();
     const url = urlOf(role);

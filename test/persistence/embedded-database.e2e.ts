@@ -98,7 +98,7 @@ describe('connections to the embedded database', () => {
     expect((await count).rows).toEqual([{ count: 0 }]);
   });
 
-  it('continue when a connection is closed between messages, also after an error', async () => {
+  it('continue when a connection is closed between messages, even after an error', async () => {
     const [one, other] = [await connect(), await connect()];
     // A failing Parse without Sync: PostgreSQL skips every message until a Sync arrives.
     socketOf(one).write(parseMessage('', 'SELECT nonsense'));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { toDomainError } from '../../src/persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Tx } from '../../src/platform/postgres/session.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
@@ -41,6 +41,6 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));
-    expect(toDomainError(error)).toMatchObject({ kind: 'unavailable' });
+    expect(fromDatabaseError(error)).toMatchObject({ kind: 'unavailable' });
   });
 });

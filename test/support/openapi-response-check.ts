@@ -10,7 +10,7 @@ import { addKeywords } from '../../src/platform/http/validation/schema-keywords.
 import { addResponseFormats } from './response-formats.js';
 
 /** A request and its response, as far as the OpenAPI document describes them. */
-export interface Exchange {
+export interface RecordedExchange {
   method: string;
   /** The path of the request without the query; see describingPath(). */
   path: string;
@@ -84,7 +84,7 @@ class ResponseChecker {
   }
 
   /** @returns the differences between a response and the document */
-  faultsOf(exchange: Exchange, withBody: boolean): string[] {
+  faultsOf(exchange: RecordedExchange, withBody: boolean): string[] {
     const found = this.paths.filter(({ template }) => template.test(exchange.path));
     const method = exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase();
     const match = found.find(({ operations }) => operations[method] !== undefined);
@@ -98,7 +98,7 @@ class ResponseChecker {
     ];
   }
 
-  private unroutedFaults(exchange: Exchange, isKnown: boolean): string[] {
+  private unroutedFaults(exchange: RecordedExchange, isKnown: boolean): string[] {
     const possible = isKnown ? UNROUTED.known : UNROUTED.unknown;
     if (!possible.includes(exchange.status)) return [`the status ${exchange.status} without an operation`];
     if (exchange.status === 405 && !exchange.headers.has('allow')) return ['a 405 has no Allow'];
@@ -115,7 +115,7 @@ class ResponseChecker {
     return responses[answer.$ref.slice(RESPONSES.length)]!;
   }
 
-  private bodyFaults({ headers, text, status }: Exchange, { content }: Answer): string[] {
+  private bodyFaults({ headers, text, status }: RecordedExchange, { content }: Answer): string[] {
     if (content === undefined) return text === '' ? [] : ['a body that is not documented'];
     const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]];
     const sent = headers.get('content-type')?.split(';')[0];
@@ -175,7 +175,7 @@ function problemFaults(status: number, headers: Headers, problem: Problem): stri
   return faults;
 }
 
-function headerFaults({ headers, path }: Exchange, { headers: documented = {} }: Answer): string[] {
+function headerFaults({ headers, path }: RecordedExchange, { headers: documented = {} }: Answer): string[] {
   const required = Object.entries(documented).filter(([, { required = false }]) => required);
   const names = [...required.map(([name]) => name), 'X-Request-Id'];
   const faults = names.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
@@ -205,7 +205,7 @@ const responseChecker = new ResponseChecker(
 );
 
 /** @throws Error when the status, the headers, the media type or the body of a response differs from openapi.json */
-export function assertDocumented(exchange: Exchange, withBody = true): void {
+export function assertDocumented(exchange: RecordedExchange, withBody = true): void {
   const faults = responseChecker.faultsOf(exchange, withBody);
   if (faults.length === 0) return;
   const { method, path, status, text } = exchange;

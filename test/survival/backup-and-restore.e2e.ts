@@ -132,7 +132,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       rmSync(folder, { recursive: true });
     });
 
-    it('has every order that was answered before the dump was begun, with the same body', async () => {
+    it('has every order that was returned before the dump was begun, with the same body', async () => {
       expect(beforeDump.size).toBeGreaterThan(0);
       expect(onSource.size).toBeGreaterThan(restoredOrders.length);
       expect(await readOrders([...beforeDump.keys()])).toEqual(beforeDump);
@@ -160,7 +160,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       expect(await readFeed(office, restored.at(-1)!.id)).toEqual(feed.slice(restored.length));
     });
 
-    it('takes and delivers further orders, under ids that were not answered before', async () => {
+    it('takes and delivers further orders, under ids that were not returned before', async () => {
       const last = (await readFeed(office)).at(-1)!.id;
       const before = fixture.load.taken.length;
       fixture.load.start();

@@ -34,7 +34,7 @@ const EVICTING: Refusal = [
   'does not start',
 ];
 const WRONG_PASSWORD: Refusal = [
-  'Redis refuses the user name or the password of REDIS_URL.',
+  'Redis rejects the user name or the password of REDIS_URL.',
   'Correct them, percent-encoded, as in redis://user:password@host:6379.',
 ];
 const NO_RIGHTS: Refusal = [
@@ -47,7 +47,7 @@ const CLOSED: Refusal = [
 ];
 const SILENT: Refusal = [
   'Redis does not respond.',
-  'Look at its process and the network, or correct REDIS_URL: rediss:// is with TLS, redis:// without.',
+  'Check its process and the network, or correct REDIS_URL: rediss:// is with TLS, redis:// without.',
 ];
 
 const REFUSED: [string, (urls: RedisEnvironments) => string, Refusal][] = [
@@ -266,7 +266,7 @@ describeWithPostgres('the service', () => {
       });
     });
 
-    it('reports a replica in each check, also while it reconnects after the refusal of one', async () => {
+    it('reports a replica in each check, even while it reconnects after the refusal of one', async () => {
       const service = await startApi({ REDIS_URL: servers.replica.url });
       for (let check = 0; check < 20; check++) {
         const { queue } = await readyAt(service.url);

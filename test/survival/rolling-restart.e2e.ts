@@ -111,7 +111,7 @@ describeWithPostgres('two API processes behind haproxy and two workers', () => {
         await waitUntil(() => shown.every((text) => haproxy.output.includes(text)));
       }, 240_000);
 
-      it('answer a problem document when no API process can be reached', async () => {
+      it('return a problem document when no API process can be reached', async () => {
         const timesDown = (): number => haproxy.output.split(' is DOWN').length - 1;
         const before = timesDown();
         await fixture.killAll();

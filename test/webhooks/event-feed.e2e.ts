@@ -130,7 +130,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     await report;
   });
 
-  it('is not delayed by a transaction of another database that writes, also for a role that sees no sessions', async () => {
+  it('is not delayed by a transaction of another database that writes, even for a role that sees no sessions', async () => {
     const role = uniqueName();
     const shop = await newShop();
     const event = newEvent(shop);

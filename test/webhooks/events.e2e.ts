@@ -215,7 +215,7 @@ describe('a page of GET /events', () => {
     expect(pages).toHaveLength(Math.ceil(whole.length / limit));
   });
 
-  it('can start after any event, also one of another type than requested', async () => {
+  it('can start after any event, even one of another type than requested', async () => {
     for (const [place, { id }] of whole.entries()) {
       const rest = whole.slice(place + 1);
       expect(await readFeed(shop.client, id)).toEqual(rest);
@@ -378,7 +378,7 @@ async function textOf({ token }: TestApplication, path: string): Promise<string>
 describe('GET /events/{id}', () => {
   const read = async (client: ApiClient, id: string) => client.get(`/events/${id}`);
 
-  it('answers the event as the feed gives it, to its application and with the right sales', async () => {
+  it('returns the event as the feed does, to its application and with the right sales', async () => {
     const shop = await newShop();
     await take(shop);
     const [event] = await waitForFeed(shop.client, 1);
@@ -392,7 +392,7 @@ describe('GET /events/{id}', () => {
     });
   });
 
-  it('answers 304 to a repetition', async () => {
+  it('returns 304 to a repetition', async () => {
     const shop = await newShop();
     await take(shop);
     const [event] = await waitForFeed(shop.client, 1);
@@ -401,7 +401,7 @@ describe('GET /events/{id}', () => {
     expect((await shop.client.get(`/events/${event!.id}`, headersOfRepetition)).status).toBe(304);
   });
 
-  it('does not answer pings, which are not in the feed', async () => {
+  it('does not return pings, which are not in the feed', async () => {
     const shop = await newShop();
     const url = 'http://127.0.0.1:9/';
     const webhook = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url }));

@@ -172,7 +172,7 @@ describe('GET /webhook_deliveries/{id}', () => {
     expect(found).toMatchObject({
       state: 'waiting',
       reason: 'http_404',
-      detail: 'The receiver answered with the status 404.',
+      detail: 'The receiver responded with the status 404.',
       finishedAt: null,
     });
     expect(found.attempts).toMatchObject([
@@ -339,7 +339,7 @@ describe('deliveries of another application', () => {
     },
   );
 
-  it('are answered like deliveries that do not exist', async () => {
+  it('get the same response as deliveries that do not exist', async () => {
     expect((await shop.client.get('/webhooks/999999/deliveries')).status).toBe(404);
     expect((await shop.client.get('/webhook_deliveries/999999')).status).toBe(404);
     expect((await redeliver(999_999)).status).toBe(404);

@@ -238,7 +238,7 @@ describe('a long replay', () => {
     expect(receiver.received).toHaveLength(EVENTS + 1);
   });
 
-  it('can be cancelled, also repeatedly', async () => {
+  it('can be cancelled, even repeatedly', async () => {
     await emitEvents(EVENTS, 10);
     await subscribe();
     // Otherwise the replay could end before it is cancelled.

@@ -112,7 +112,7 @@ describe('GET /webhooks/{id}/statistics', () => {
     return office;
   }
 
-  it('is answered for the subscriptions of all applications with the right sales, and otherwise 404', async () => {
+  it('is returned for the subscriptions of all applications with the right sales, and otherwise 404', async () => {
     const webhook = await subscribe();
     expect(await read(webhook, office)).toEqual(expect.objectContaining({ waiting: expect.any(Number) }));
     const { client } = await newApplication(service.admin, { rights: ['admin', 'crm'] });

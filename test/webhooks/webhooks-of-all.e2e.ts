@@ -235,7 +235,7 @@ describe('the filters of GET /webhooks', () => {
 });
 
 describe('the last failure of a subscription', () => {
-  it('is shown in words, also after a success', async () => {
+  it('is shown in words, even after a success', async () => {
     receiver.answer = () => ({ status: 500 });
     await deliver(hasFailed);
     await deliver(hasFailed);
@@ -244,7 +244,7 @@ describe('the last failure of a subscription', () => {
     const lastFailure = {
       delivery: failed.id,
       reason: 'http_500',
-      detail: 'The receiver answered with the status 500.',
+      detail: 'The receiver responded with the status 500.',
       status: 500,
       at: expect.stringMatching(/Z$/),
     };

@@ -64,7 +64,7 @@ describe('PUT /webhooks with ordered', () => {
     expect((await subscribe(CREATED, { ordered: false })).ordered).toBe(false);
   });
 
-  it('is answered by every request about the subscription', async () => {
+  it('is returned by every request about the subscription', async () => {
     const { id } = await subscribe(CREATED, { ordered: true });
     for (const path of ['enable', 'rotate_secret'])
       expect(bodyOf(await shop.client.post(`/webhooks/${id}/${path}`)).ordered).toBe(true);

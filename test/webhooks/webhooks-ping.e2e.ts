@@ -89,7 +89,7 @@ describe('PUT /webhooks sends pings', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('only once when the same subscription is sent again, also twenty times concurrently', async () => {
+  it('only once when the same subscription is sent again, even twenty times concurrently', async () => {
     const { url, token } = client;
     // A busy service refuses some of so many requests.
     client = new PatientClient(url, token);
@@ -150,7 +150,7 @@ describe('a receiver that accepts an invalid signature', () => {
   });
 
   it.each([401, 404, 500])(
-    'loses the warning when it answers an invalid signature with %i',
+    'loses the warning when it responds to an invalid signature with %i',
     async (status) => {
       const { id, secret } = await subscribe();
       await waitUntil(async () => (await read(id)).warnings.length > 0);
@@ -163,7 +163,7 @@ describe('a receiver that accepts an invalid signature', () => {
   it.each([
     ['nothing', () => 'hang' as const],
     ['with a redirect', () => ({ status: 302, headers: { location: 'https://shop.example/' } })],
-  ])('keeps the warning when it answers %s', async (_, answerPing) => {
+  ])('keeps the warning when it responds with %s', async (_, answerPing) => {
     const { id } = await subscribe();
     await waitUntilFinished(id, 2);
     receiver.answerPing = answerPing;
@@ -217,7 +217,7 @@ describe('POST /webhooks/{id}/ping', () => {
   });
 
   it.each([404, 410, 429, 500, 503])(
-    'makes one attempt and does not change the subscription when it is answered %i',
+    'makes one attempt and does not change the subscription when the response is %i',
     async (status) => {
       receiver.answerPing = () => ({ status, headers: { 'retry-after': '3600' } });
       const { id } = await subscribe();

@@ -55,7 +55,7 @@ function verifying(secrets: string[], { body, headers }: Received): string[] {
 const signatures = ({ headers }: Received): string[] => String(headers['webhook-signature']).split(' ');
 
 describe('POST /webhooks/{id}/rotate_secret', () => {
-  it('returns the new secret once, and until when the previous one also signs', async () => {
+  it('returns the new secret once, and until when the previous one is used too', async () => {
     const rotated = await rotate({});
     expect(rotated).toMatchObject({ id, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/) });
     expect(rotated.secret).not.toBe(first);

@@ -7,7 +7,7 @@ export type Fault = NonNullable<Problem['errors']>[number];
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /** @param problem undefined when something other than the service answered, such as a proxy */
+  /** @param problem undefined when something other than the service responded, such as a proxy */
   constructor(
     readonly request: Request,
     readonly response: Response,

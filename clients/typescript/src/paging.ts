@@ -2,7 +2,7 @@ import type { InitOf, PathOf, Success } from './operations.js';
 
 type Page<Path extends PathOf<'get'>> = Success<'get', Path>['data'];
 
-/** A path whose GET answers an array. */
+/** A path whose GET returns an array. */
 export type ListPath = {
   [Path in PathOf<'get'>]: Page<Path> extends readonly unknown[] ? Path : never;
 }[PathOf<'get'>];

@@ -24,7 +24,7 @@ interface Message<Name extends EventName> {
   id: string;
   body: Bodies[Name];
   attempt: number;
-  /** Counts upwards within one order; undefined when the event is not about exactly one order. */
+  /** Increases within one order; undefined when the event is not about exactly one order. */
   sequence: number | undefined;
 }
 

@@ -14,7 +14,7 @@ FROM
 WHERE a.withdrawing
 GROUP BY a.id;
 
--- examining_subscriptions: SubscriptionCleanupRepository.applicationsToExamine
+-- examining_subscriptions: SubscriptionCleanupRepository.applicationsToRecheck
 SELECT
   a.id AS "applicationId",
   a.xmin::text AS version,
@@ -160,7 +160,19 @@ WHERE
     WHERE d.webhook_id = $1
   );
 
--- examine_held_back: SubscriptionCleanupRepository.examineHeldBack
+-- deliveries_withdrawn: SubscriptionCleanupRepository.markCleaned
+UPDATE applications
+SET withdrawing = false
+WHERE id = $1;
+
+-- blocked_deliveries_rechecked: SubscriptionCleanupRepository.markRechecked
+UPDATE applications
+SET examining = false
+WHERE
+  id = $1
+  AND xmin::text = $2;
+
+-- recheck_blocked_deliveries: SubscriptionCleanupRepository.recheckBlocked
 WITH
   page AS MATERIALIZED (
     SELECT
@@ -237,18 +249,6 @@ ORDER BY
   next_attempt_at DESC,
   id DESC
 LIMIT 1;
-
--- deliveries_withdrawn: SubscriptionCleanupRepository.markCleaned
-UPDATE applications
-SET withdrawing = false
-WHERE id = $1;
-
--- held_back_examined: SubscriptionCleanupRepository.markExamined
-UPDATE applications
-SET examining = false
-WHERE
-  id = $1
-  AND xmin::text = $2;
 
 -- ended_subscriptions: SubscriptionCleanupRepository.removedSubscriptions
 SELECT id

@@ -1,7 +1,7 @@
--- order_intake_turn: OrderCreationRepository.lockBulkCreation
+-- lock_bulk_creation: OrderCreationRepository.lockBulkCreation
 SELECT pg_advisory_xact_lock(7261003, hashint8 ($1));
 
--- order_intake_by_names: OrderCreationRepository.lookUp, OrderCreationRepository.lookUpAll
+-- look_up_external_order_references: OrderCreationRepository.lookUp, OrderCreationRepository.lookUpAll
 SELECT
   date_trunc('milliseconds', now()) AS now,
   e.id AS "existingId",
@@ -197,7 +197,7 @@ FROM
   AND e.external_id = q."externalId"
 ORDER BY q.position;
 
--- order_intake: OrderCreationRepository.lookUp, OrderCreationRepository.lookUpAll, OrderCreationRepository.lookUpForPreview
+-- look_up_order_references: OrderCreationRepository.lookUp, OrderCreationRepository.lookUpAll, OrderCreationRepository.lookUpForPreview
 SELECT
   date_trunc('milliseconds', now()) AS now,
   e.id AS "existingId",

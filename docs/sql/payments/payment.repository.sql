@@ -84,7 +84,7 @@ FROM
     FOR UPDATE
   ) o;
 
--- payment_question: PaymentRepository.lookUp
+-- look_up_payment_references: PaymentRepository.lookUp
 SELECT
   (
     SELECT json_build_object('id', id, 'content', content)

@@ -1,8 +1,7 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
-/** An error as the command line shows it. */
 export interface Failure {
   /** `usage` for a command line that is wrong, otherwise a code of the interface or of CommandError. */
   code: string;
@@ -24,7 +23,7 @@ export class CommandError extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommandError || error instanceof DatabaseFault)
     return { code: error.code, message: error.message };
-  const known = error instanceof DomainError ? error : toDomainError(error);
+  const known = error instanceof DomainError ? error : fromDatabaseError(error);
   if (known !== null) return domainFailure(known);
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) };
 }

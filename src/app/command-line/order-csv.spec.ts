@@ -155,7 +155,7 @@ describe('an order as CSV', () => {
     ['\t=1', "'\t'=1"],
     ['Oil, 5 l - organic; 10 = 2 + 8', 'Oil, 5 l - organic; 10 = 2 + 8'],
   ])(
-    'puts one also where a program that splits at semicolons, tabs or lines begins a cell: %j',
+    'also puts one where a program that splits at semicolons, tabs or lines starts a cell: %j',
     (text, written) => {
       const [cell] = parse<Cells>(orderCsv(order({ externalId: text })), { columns: columnNames });
       expect(cell!['externalId']).toBe(written);

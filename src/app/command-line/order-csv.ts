@@ -85,7 +85,6 @@ const LINE_END = '\r\n';
 
 export const CSV_HEADER = `${Object.keys(COLUMNS).join(',')}${LINE_END}`;
 
-/** The items of an order and its shipping, each as a line. */
 export function orderCsv(order: OrderDto): string {
   const digits = minorUnits(order.currency);
   const items = order.items.map((item) => itemLine(item, digits));

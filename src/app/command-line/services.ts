@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Application } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
 import { loadConfig, type Config } from '../../config/env.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
@@ -16,7 +16,7 @@ import { CommandError } from './failure.js';
 export interface Services {
   config: Config;
   /** The administrator (application 0), on whose behalf commands act. */
-  caller: Application;
+  caller: Caller;
   /** A service or repository of CliModule. */
   get: <T>(type: Type<T>) => T;
 }
@@ -33,7 +33,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
       abortOnError: false,
     });
     try {
-      const caller = (await app.get(ApplicationRepository).administrator()) as Application;
+      const caller = (await app.get(ApplicationRepository).administrator()) as Caller;
       return await work({
         config,
         caller,

@@ -61,9 +61,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
 
 async function newProgram(args: string[], json: boolean): Promise<Command> {
   const program = new Command('order-taking-service')
-    .description('Administration of the order-taking service, with the configuration of the service.')
+    .description('Administers the order-taking service, using its configuration.')
     .version(packageVersion())
-    .helpOption('-h, --help', 'shows the help of a command')
+    .helpOption('-h, --help', 'shows help for a command')
     .helpCommand(false)
     .exitOverride()
     // Errors are written by runCommandLine() alone.
@@ -82,7 +82,6 @@ async function newProgram(args: string[], json: boolean): Promise<Command> {
   return program;
 }
 
-/** The message of commander as a sentence. */
 function usageFailure({ code, message }: CommanderError): Failure {
   if (code === HELP_INSTEAD) return { code: 'usage', message: 'A command is missing.' };
   const text = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');

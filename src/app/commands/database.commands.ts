@@ -12,7 +12,7 @@ import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
 /** The commands of `db`. */
 export function addCommands(db: Command): void {
   addCommand(db, 'migrate', 'brings the schema up to date').action(runMigrations);
-  addCommand(db, 'status', 'lists the migrations, and says which are pending').action(showStatus);
+  addCommand(db, 'status', 'lists the migrations, and which of them are pending').action(showStatus);
   addCommand(db, 'copy', 'copies the embedded database in DATA_DIR to the empty one at DATABASE_URL').action(
     copyDatabase,
   );
@@ -22,7 +22,7 @@ export function addCommands(db: Command): void {
 export async function runMigrations(options: CommonOptions): Promise<void> {
   const applied = await withDatabase(migrateDatabase);
   const text = applied.map((name) => `Applied ${name}.`);
-  printResult(options, { applied }, [...text, 'The schema is current.'].join('\n'));
+  printResult(options, { applied }, [...text, 'The schema is up to date.'].join('\n'));
 }
 
 /** Shows which migrations were run. */
@@ -86,7 +86,7 @@ function statusText({ applied, pending, unknown }: SchemaStatus): string {
     ...unknown.map((name) => `unknown  ${name}, which a later version of the service has run`),
   ];
   const summary =
-    pending.length === 0 ? 'The schema is current.' : 'Migrations are pending: run "db migrate".';
+    pending.length === 0 ? 'The schema is up to date.' : 'Migrations are pending: run "db migrate".';
   return [...lines, summary].join('\n');
 }
 

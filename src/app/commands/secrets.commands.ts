@@ -10,9 +10,9 @@ export function addCommands(secrets: Command): void {
   addCommand(
     secrets,
     'reseal',
-    'encrypts everything anew with the newest key of SECRETS_KEY, while the service runs',
+    're-encrypts everything with the newest key of SECRETS_KEY, while the service is running',
   )
-    .option('--accept-unreadable', 'continues when the key of some secrets, or of the database, is lost')
+    .option('--accept-unreadable', 'continues even if the key of some secrets, or of the database, is lost')
     .action(resealSecrets);
 }
 
@@ -40,14 +40,14 @@ async function resealSecrets(options: ResealOptions): Promise<void> {
 function textOf({ webhookSecrets, storedAnswers, canary }: ResealReport): string {
   const lines = [
     ['Webhook secrets', webhookSecrets],
-    ['Stored answers', storedAnswers],
+    ['Stored responses', storedAnswers],
   ] as const;
   return [
     ...lines.map(
-      ([name, { resealed, unreadable }]) => `${name}: ${resealed} encrypted anew, ${unreadable} unreadable.`,
+      ([name, { resealed, unreadable }]) => `${name}: ${resealed} re-encrypted, ${unreadable} unreadable.`,
     ),
     canary === 'resealed'
-      ? 'The canary was encrypted anew: processes without the newest key can no longer start.'
-      : 'The canary was encrypted with the newest key already.',
+      ? 'The canary was re-encrypted: processes without the newest key can no longer start.'
+      : 'The canary was already encrypted with the newest key.',
   ].join('\n');
 }

@@ -10,7 +10,6 @@ interface SampleContact {
   externalReference: string;
 }
 
-/** Inserts contacts of the back office. */
 @Injectable()
 export class SampleContacts {
   constructor(

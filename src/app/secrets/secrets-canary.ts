@@ -10,7 +10,7 @@ const TEXT = 'canary';
 const WRONG_KEY =
   'SECRETS_KEY does not contain the key with which the secrets in this database are encrypted: set it to that key, and to replace it, put a new key and a comma before it. ' +
   'If the key is lost, run `node dist/cli.js secrets reseal --accept-unreadable`, and rotate the secrets of all webhooks.';
-const ABOUT_COMMAS = ' A comma that belongs to a key is written as %2C.';
+const ABOUT_COMMAS = ' Write a comma that is part of a key as %2C.';
 
 /** The row by which a wrong SECRETS_KEY is recognised: a known text, encrypted as all secrets are. */
 @Injectable()

@@ -12,12 +12,12 @@ import {
 } from '../../persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanary } from './secrets-canary.js';
 
-/** Small, because rotations of these secrets wait for the locks of the rows, and because an answer may be large. */
+/** Small, because rotations of these secrets wait for the locks of the rows, and because a stored response may be large. */
 const ROWS_PER_STEP = 50;
 const FIRST_ANSWER: AnswerKey = { applicationId: -1, digest: Buffer.alloc(0) };
 
 interface Counts {
-  /** How many values were encrypted anew. */
+  /** How many values were re-encrypted. */
   resealed: number;
   /** How many could not be decrypted with any key. */
   unreadable: number;

@@ -62,8 +62,8 @@ export class UpdateApplicationDto {
   @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
 
   /**
-   * Whether it may use the service. Not for the calling application itself, which could not be switched on again by
-   * its own tokens.
+   * Whether it may use the service. An application cannot switch itself off, because its own tokens could not
+   * switch it on again.
    */
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
@@ -89,7 +89,7 @@ export class UpdateApplicationDto {
 
 /** The query parameters of GET /applications. */
 export class ListApplicationsDto {
-  /** Those that may use the service, or those that were switched off. */
+  /** `true`: applications that may use the service. `false`: those that were switched off. */
   @QueryField(FLAG_QUERY)
   active?: string;
 }
@@ -99,7 +99,7 @@ export class ApplicationDto {
   id: number;
 
   name: string;
-  /** If not, its tokens are refused, and no webhooks are sent to it. */
+  /** If false, its tokens are refused, and no webhooks are sent to it. */
   active: boolean;
 
   rights: Right[];
@@ -112,7 +112,7 @@ export class ApplicationDto {
   /** What happens to an order with an item whose `externalReference` is unknown. */
   unknownItems: UnknownItems;
 
-  /** Comes with every webhook as X-WEBHOOK-KEY. */
+  /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
 
   @TimestampValue()

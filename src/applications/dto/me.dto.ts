@@ -1,7 +1,7 @@
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { type Application, type Right } from '../../auth/caller.js';
+import { type Caller, type Right } from '../../auth/caller.js';
 
 export class MeDto {
   /** 0 is the administrator of the service. */
@@ -18,13 +18,13 @@ export class MeDto {
   /** What happens to an order with an item whose `externalReference` is unknown. */
   unknownItems: UnknownItems;
 
-  /** Comes with every webhook as X-WEBHOOK-KEY. */
+  /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
   /** The token of this request. */
   token: ActorTokenDto;
 }
 
-export function toMeDto(caller: Application): MeDto {
+export function toMeDto(caller: Caller): MeDto {
   const { id, name, rights, autoValidate, unknownItems, webhookKey, tokenId, tokenName } = caller;
   const token = { id: tokenId, name: tokenName };
   return { id, name, rights, autoValidate, unknownItems, webhookKey, token };

@@ -3,7 +3,7 @@ import { ApplicationSummaryDto } from './application-summary.dto.js';
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
-  /** Null for `ADMIN_TOKEN`, which is in the environment of the service. */
+  /** Null for `ADMIN_TOKEN`, which is set in the environment of the service. */
   @IdValue()
   id: number | null;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -31,7 +31,7 @@ export class PackagingReferencesController {
   @Get('packaging_references')
   @AnyApplication()
   @ResourceList(PackagingReferenceDto)
-  listPackagingReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listPackagingReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.list(caller.id), toPackagingReferenceDto);
   }
 
@@ -44,7 +44,7 @@ export class PackagingReferencesController {
   @AnyApplication()
   @WithETag()
   async getPackagingReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.get(caller.id, id));
@@ -53,14 +53,14 @@ export class PackagingReferencesController {
   /**
    * Name a shared packaging
    *
-   * Gives a shared packaging the caller's own name, under which its orders may refer to it.
+   * Gives a shared packaging the caller's own name, by which its orders may refer to it.
    */
   @Patch('packaging_references/:id')
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
   async updatePackagingReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdatePackagingReferenceDto,
   ): Promise<PackagingReferenceDto> {
@@ -70,7 +70,7 @@ export class PackagingReferencesController {
   /**
    * List the packaging references of an application
    *
-   * The packagings that were shared with it, whether they can be ordered or not.
+   * The packagings that were shared with it, whether or not they can be ordered.
    */
   @Get('applications/:id/packaging_references')
   @Requires('admin')
@@ -85,8 +85,8 @@ export class PackagingReferencesController {
   /**
    * Share a packaging with an application
    *
-   * Sharing it again gives the same reference, with the values that are sent; a reference that was switched off stays
-   * off.
+   * Sharing it again returns the same reference, with the values that are sent; a reference that was switched off
+   * stays off.
    */
   @Post('applications/:id/packaging_references')
   @Location('packaging_references')
@@ -104,8 +104,8 @@ export class PackagingReferencesController {
   /**
    * Change a packaging reference of an application
    *
-   * Switches the reference on or off, renames it, or sets which quantities can be ordered; leaves what is not sent. Orders
-   * already taken are checked against other rules when they are changed.
+   * Switches the reference on or off, renames it, or sets which quantities can be ordered. What is not sent stays as it
+   * is. Existing orders are checked against new rules when they are changed.
    */
   @Patch('applications/:id/packaging_references/:referenceId')
   @InOneTransaction()

@@ -53,7 +53,7 @@ export class PackagingsController {
   /**
    * Change a packaging
    *
-   * Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with.
+   * Changes what is sent and leaves the rest. Existing orders keep their prices.
    */
   @Patch(':id')
   @InOneTransaction()

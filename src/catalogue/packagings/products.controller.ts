@@ -35,7 +35,7 @@ export class ProductsController {
   /**
    * Create a product
    *
-   * No two have the same `code`.
+   * Each product has a different `code`.
    */
   @Post()
   @Location()
@@ -49,7 +49,7 @@ export class ProductsController {
   /**
    * Change a product
    *
-   * Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with.
+   * Changes what is sent and leaves the rest. Existing orders keep their taxes.
    */
   @Patch(':id')
   @InOneTransaction()

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -31,7 +31,7 @@ export class ShippingMethodReferencesController {
   @Get('shipping_method_references')
   @AnyApplication()
   @ResourceList(ShippingMethodReferenceDto)
-  listShippingMethodReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listShippingMethodReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.shipping.references(caller.id), toShippingMethodReferenceDto);
   }
 
@@ -44,7 +44,7 @@ export class ShippingMethodReferencesController {
   @AnyApplication()
   @WithETag()
   async getShippingMethodReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
@@ -53,14 +53,14 @@ export class ShippingMethodReferencesController {
   /**
    * Name a shared shipping method
    *
-   * Gives a shared shipping method the caller's own name, under which its orders may refer to it.
+   * Gives a shared shipping method the caller's own name, by which its orders may refer to it.
    */
   @Patch('shipping_method_references/:id')
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
   async updateShippingMethodReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceDto> {
@@ -70,8 +70,8 @@ export class ShippingMethodReferencesController {
   /**
    * Share a shipping method with an application
    *
-   * Sharing it again gives the same reference, with the name that is sent; a reference that was switched off stays
-   * off.
+   * Sharing it again returns the same reference, with the name that is sent; a reference that was switched off
+   * stays off.
    */
   @Post('applications/:id/shipping_method_references')
   @Location('shipping_method_references')
@@ -89,7 +89,7 @@ export class ShippingMethodReferencesController {
   /**
    * Change a shipping method reference of an application
    *
-   * Switches the reference on or off, or renames it; leaves what is not sent.
+   * Switches the reference on or off, or renames it. What is not sent stays as it is.
    */
   @Patch('applications/:id/shipping_method_references/:referenceId')
   @InOneTransaction()

@@ -48,7 +48,7 @@ export class ShippingMethodsController {
   /**
    * Change a shipping method
    *
-   * Changes what is sent, and leaves the rest.
+   * Changes what is sent and leaves the rest.
    */
   @Patch(':id')
   @InOneTransaction()

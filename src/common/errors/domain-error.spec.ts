@@ -36,7 +36,7 @@ describe('a domain error', () => {
     expect(kinds).toEqual([true, true, false, false]);
   });
 
-  it('says what is not there', () =>
+  it('names what does not exist', () =>
     expect(notFound('order')).toMatchObject({ code: 'not_found', message: 'There is no such order.' }));
 
   it('of an unexpected failure keeps its cause, and says that the request can be repeated', () => {

@@ -8,14 +8,12 @@ export const MAX_FAULTS = 100;
 export interface Fault {
   /** JSON pointer into the body, as a fragment: `#/items/0/orderedQuantity`. */
   pointer?: string;
-  /** The name of the parameter. */
   parameter?: string;
   code: FaultCode;
   /** A sentence that says what was expected and what was received. */
   detail: string;
 }
 
-/** One fault of a parameter. */
 export interface QueryFault extends Fault {
   parameter: string;
   code: 'unknown_parameter' | 'invalid_parameter' | 'invalid_cursor';
@@ -90,7 +88,6 @@ export const internalError = (cause: unknown): DomainError =>
     { cause },
   );
 
-/** The detail of the fault unknown_reference. */
 export const UNKNOWN_REFERENCE = 'No resource with this id or reference is available to this application.';
 
 export const notFound = (what: string): DomainError =>

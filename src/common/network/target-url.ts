@@ -55,7 +55,7 @@ function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
 }
 
 /**
- * `localhost` and its subdomains always mean the machine itself, whatever DNS answers (RFC 6761).
+ * `localhost` and its subdomains always mean the machine itself, whatever DNS returns (RFC 6761).
  * @param host in lower case, without a final dot
  */
 export function isLocalhost(host: string): boolean {

@@ -15,7 +15,7 @@ const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const client = { isGone: () => true, onceGone: () => () => undefined };
 
 describe('the context of a request', () => {
-  it('is that of the request by which the code was started, also later', async () => {
+  it('is that of the request by which the code was started, even later', async () => {
     const inRequest = (context: RequestContext) =>
       runAsRequest(context, async () => {
         await sleep(1);

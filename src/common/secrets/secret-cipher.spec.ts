@@ -34,7 +34,7 @@ describe('SecretCipher', () => {
     }
   });
 
-  it('refuses another key, also one with the same key id', () => {
+  it('refuses another key, even one with the same key id', () => {
     const sealed = box.seal(secret);
     for (let i = 0; i < 1_000; i += 1) {
       expect(() => new SecretCipher([randomBytes(32)]).open(sealed)).toThrow(/another key/);
@@ -67,7 +67,7 @@ describe('SecretCipher with several keys', () => {
     expect(several.canOpen(unknown.seal(secret))).toBe(false);
   });
 
-  it('encrypts anew what an older key encrypted, and nothing else', () => {
+  it('re-encrypts what an older key encrypted, and nothing else', () => {
     expect(several.reseal(several.seal(secret))).toBeNull();
     const resealed = several.reseal(new SecretCipher([oldest]).seal(secret));
     expect(box.open(resealed!)).toBe(secret);

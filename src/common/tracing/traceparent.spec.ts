@@ -45,7 +45,7 @@ describe('parseTraceparent', () => {
   const hex = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 
-  it('answers null or a header that it accepts unchanged, for any text', () => {
+  it('returns null or a header that it accepts unchanged, for any text', () => {
     const almost = fc.tuple(hex(2), hex(32), hex(16), hex(2)).map((fields) => fields.join('-'));
     const changed = fc
       .tuple(almost, fc.nat(60), fc.string({ maxLength: 3 }))

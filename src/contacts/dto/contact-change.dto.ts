@@ -34,13 +34,13 @@ export class ContactChangeDto {
 
   state: ChangeState;
 
-  /** Who proposes it. */
+  /** Who proposed it. */
   application: ApplicationSummaryDto;
   /** The reference that the application used for the contact. */
   contactReference: ContactChangeReferenceDto;
   /** The contact as it is now. */
   contact: ContactReferenceContactDto;
-  /** What would change; null leaves a value as it is. */
+  /** What would change; null means no change. */
   proposed: ContactChangeValuesDto;
 
   @TimestampValue()

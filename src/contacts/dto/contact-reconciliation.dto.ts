@@ -34,7 +34,7 @@ const SORTS = ['createdAt', '-createdAt'] as const;
 
 /** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
-  /** The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
+  /** Oldest first, or newest first with `-`; `createdAt` by default. */
   @IsOptional() @IsIn(SORTS) sort?: (typeof SORTS)[number];
 }
 
@@ -43,7 +43,7 @@ export class ReconcileContactDto {
   @IdField({ example: 1 })
   contactId: number | string;
 
-  /** Whether to answer only what would move, and change nothing. */
+  /** Whether to return only what would be moved, and change nothing. */
   @IsOptional() @FlagField({ example: false }) dryRun?: boolean | number | string;
 }
 
@@ -81,7 +81,7 @@ export class ContactReconciliationDto {
 
   /**
    * `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or
-   * `undone`. The contact, its account and its references are moved before the answer.
+   * `undone`. The contact, its account and its references are moved before the response.
    */
   state: ReconciliationState;
 
@@ -95,7 +95,7 @@ export class ContactReconciliationDto {
   @TimestampValue()
   createdAt: string | null;
 
-  /** Until when it can be undone; null for a dry run. */
+  /** It can be undone until this time; null for a dry run. */
   @TimestampValue()
   undoableUntil: string | null;
 
@@ -107,7 +107,7 @@ export class ContactReconciliationDto {
 
 export class ContactCandidateDto {
   contact: ContactDto;
-  /** Which of its values match. */
+  /** Which values match. */
   why: Match[];
 }
 

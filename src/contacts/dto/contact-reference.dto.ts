@@ -18,7 +18,7 @@ import type {
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
 class CreateContactReferenceContactDto {
-  /** The application's own reference of the contact. */
+  /** The application's own reference for the contact. */
   @ExternalIdField({ example: 'customer-17' })
   externalReference: string | number;
 
@@ -34,7 +34,7 @@ class CreateContactReferenceContactDto {
 
 class CreateContactReferenceCustomerDto {
   /**
-   * The company; empty for a private person, whose account takes the person's name or e-mail.
+   * The company; empty for a private person, whose account gets the person's name or e-mail address.
    * @example "Atelier Lumen"
    */
   @IsOptional() @IsString() @MaxLength(255) name?: string;
@@ -42,7 +42,7 @@ class CreateContactReferenceCustomerDto {
   /** A hint that this is a private person. */
   @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
-  /** It begins with the letters of its country; its form is checked. */
+  /** Begins with the country code; its format is checked. */
   @IsOptional() @VatNumberField() vatNumber?: string;
 }
 

@@ -57,7 +57,7 @@ export class ContactDto {
   /** Whether an application introduced it, and the back office has not reconciled it yet. */
   temporary: boolean;
   customer: ContactCustomerDto;
-  /** The id that was asked for, when that contact was reconciled into this one; absent otherwise. */
+  /** The requested id, if that contact was reconciled into this one; absent otherwise. */
   @IdValue()
   reconciledFrom?: number;
 

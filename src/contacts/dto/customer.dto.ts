@@ -18,7 +18,7 @@ export class CreateCustomerDto {
   /** Whether it is a private person; false by default. */
   @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
-  /** It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own. */
+  /** Begins with the country code; its format is checked. Orders have it unless they have one of their own. */
   @IsOptional() @VatNumberField() vatNumber?: string;
 
   /** Whether orders need a purchase order number: one without has the blocker `purchase_order_missing`. */
@@ -33,10 +33,10 @@ export class UpdateCustomerDto {
   /** Whether it is a private person. */
   @MayBeAbsent() @FlagField({ example: false }) individual?: boolean | number | string;
 
-  /** Null removes it. It applies to orders that are taken or changed from then on. */
+  /** Null removes it. Applies to orders that are taken or changed from then on. */
   @IsOptional() @VatNumberField() vatNumber?: string | null;
 
-  /** Whether orders need a purchase order number. It applies to orders that are taken or changed from then on. */
+  /** Whether orders need a purchase order number. Applies to orders that are taken or changed from then on. */
   @MayBeAbsent() @FlagField({ example: false }) purchaseOrderRequired?: boolean | number | string;
 }
 
@@ -49,11 +49,11 @@ export class CustomerDto {
   individual: boolean;
   /** Whether an application introduced it, and the back office has not reconciled it yet. */
   temporary: boolean;
-  /** In upper case, without spaces, dots and dashes. */
+  /** In upper case, without spaces, dots or dashes. */
   vatNumber: string | null;
   /** Whether orders need a purchase order number. */
   purchaseOrderRequired: boolean;
-  /** The id that was asked for, when that customer was reconciled into this one; absent otherwise. */
+  /** The requested id, if that customer was reconciled into this one; absent otherwise. */
   @IdValue()
   reconciledFrom?: number;
 

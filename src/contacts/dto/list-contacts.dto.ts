@@ -4,19 +4,19 @@ import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.
 
 /** The query parameters of GET /contacts. */
 export class ListContactsDto extends ListQueryDto {
-  /** `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+  /** `true`: contacts that an application introduced and the back office has not reconciled yet. `false`: the others. */
   @QueryField(FLAG_QUERY)
   temporary?: string;
 
   /**
-   * Contacts with this e-mail address; case does not matter.
+   * Contacts with this e-mail address, ignoring case.
    * @example ada@example.com
    */
   @IsOptional() @Length(1, 254) email?: string;
 
   /**
-   * Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and
-   * accents do not matter.
+   * Free text: contacts with all of these words, or words that start with them, in their name or e-mail address.
+   * Case and accents are ignored.
    */
   @QueryField(SEARCH)
   q?: string;

@@ -22,17 +22,17 @@ class PersonChangeDto {
 
 @ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
 export class UpdateReferencedContactDto extends PersonChangeDto {
-  /** The `contact.id` that was read from an order or a reference; also one from before a reconciliation. */
+  /** The `contact.id` as read from an order or a reference; one from before a reconciliation is accepted too. */
   @IdField({ example: 1 })
   id: number | string;
 
-  /** The caller's own name of that contact; when it is there, it must lead to the same contact. */
+  /** The caller's own name for that contact; if sent, it must refer to the same contact. */
   @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
 @ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
 export class UpdateContactReferenceDto extends PersonChangeDto {
-  /** The caller's own name of the contact from now on. */
+  /** The caller's own name for the contact from now on. */
   @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 }
 
@@ -45,7 +45,7 @@ class ProposedContactChangeDto {
 }
 
 export class UpdatedContactReferenceDto extends ContactReferenceDto {
-  /** The change that was proposed to the back office, because the contact is not temporary; null when nothing was. */
+  /** The change that was proposed to the back office, because the contact is not temporary; null if there is none. */
   proposedChange: ProposedContactChangeDto | null;
 }
 

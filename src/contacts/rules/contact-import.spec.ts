@@ -98,7 +98,7 @@ describe('a company of a file', () => {
   });
 });
 
-describe('an imported contact of which the application has a reference', () => {
+describe('an imported contact to which the application has a reference', () => {
   it('is unchanged when it is as the file describes it', () => {
     expect(plan(described(), [found()])).toEqual({
       outcome: 'unchanged',
@@ -189,7 +189,7 @@ describe('a contact of a file whose e-mail address is known', () => {
     expect(plan(described(), [byEmail({ isNamed: true })])).toMatchObject({ outcome: 'created' });
   });
 
-  it('is ignored when the reference leads to a contact', () => {
+  it('is ignored when the reference belongs to a contact', () => {
     const contacts = [byEmail({ id: 8 }), byEmail({ id: 10 }), found()];
     expect(plan(described(), contacts).contactId).toBe(9);
   });

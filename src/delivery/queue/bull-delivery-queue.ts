@@ -81,7 +81,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
       this.redis.close();
       throw new UnsafeQueueError(textOf(fault));
     }
-    if (fault !== null) this.logger.warn(`Deliveries wait. ${detailOf(fault)} ${fault.action}`);
+    if (fault !== null) this.logger.warn(`Deliveries are waiting. ${detailOf(fault)} ${fault.action}`);
   }
 
   process(handler: ChunkHandler): void {

@@ -4,7 +4,6 @@ export const DELIVERY_SETTINGS = Symbol('DeliverySettings');
 
 /** Limits on chunks, requests and leases. Times in milliseconds. */
 export interface DeliverySettings {
-  /** Chunks that one process works on concurrently. */
   slots: number;
   /** Chunks of one subscription in flight in all processes: limits the slots that one slow receiver occupies. */
   chunksPerSubscription: number;

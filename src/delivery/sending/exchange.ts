@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import type { FailureReason } from '../../events/delivery-reasons.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
-import type { Outcome } from './retry-policy.js';
+import type { AttemptOutcome } from './retry-policy.js';
 
 /** How much of a response body is read and stored, in bytes as they arrive. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
@@ -12,8 +12,8 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
  * `responseBody`: the first 16 KiB decoded as UTF-8; invalid bytes, and NUL, which PostgreSQL cannot store,
  * become U+FFFD.
  */
-export interface Exchange {
-  outcome: Outcome;
+export interface AttemptResult {
+  outcome: AttemptOutcome;
   durationMs: number;
   status: number | null;
   responseBody: string;
@@ -40,7 +40,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** @param timeoutMs for the whole exchange from now on, connecting included */
   constructor(
     timeoutMs: number,
-    private readonly report: (exchange: Exchange) => void,
+    private readonly report: (result: AttemptResult) => void,
   ) {
     this.deadline = setTimeout(() => {
       this.fail('timeout');
@@ -90,7 +90,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.end({ kind: 'response', status: status!, ...(retryAfter !== undefined && { retryAfter }) });
   }
 
-  private end(outcome: Outcome): void {
+  private end(outcome: AttemptOutcome): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
     clearTimeout(this.deadline);

@@ -7,7 +7,7 @@ import type { AddressPolicy } from '../../common/network/address-policy.js';
 import { checkTargetUrl } from '../../common/network/target-url.js';
 import { checkedConnector } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
-import { ExchangeHandler, type Exchange } from './exchange.js';
+import { ExchangeHandler, type AttemptResult } from './exchange.js';
 import { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -81,7 +81,7 @@ export class HttpSender {
   }
 
   /** Posts once. Never rejects: every error becomes an outcome. */
-  send({ url, headers, body, traceparent }: SendRequest): Promise<Exchange> {
+  send({ url, headers, body, traceparent }: SendRequest): Promise<AttemptResult> {
     return new Promise((report) => {
       const handler = new ExchangeHandler(this.timeoutMs, report);
       try {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, decidePing, reasonClass, type Outcome } from './retry-policy.js';
+import { decide, decidePing, reasonClass, type AttemptOutcome } from './retry-policy.js';
 
 const schedule = [5_000, 300_000];
 const middle = (): number => 0.5;
 const now = Date.parse('2024-11-06T08:49:37Z');
 
-function response(status: number, retryAfter?: string): Outcome {
+function response(status: number, retryAfter?: string): AttemptOutcome {
   return { kind: 'response', status, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
@@ -59,7 +59,7 @@ describe('decide', () => {
   );
 
   it('retries after a failure under its own name', () => {
-    const outcome: Outcome = { kind: 'failure', reason: 'connect_timeout' };
+    const outcome: AttemptOutcome = { kind: 'failure', reason: 'connect_timeout' };
     expect(decide(outcome, 1, schedule, middle)).toMatchObject({ state: 'retry', reason: 'connect_timeout' });
   });
 

@@ -2,7 +2,7 @@ import type { FailureReason } from '../../events/delivery-reasons.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** The result of one attempt. `retryAfter` is the unparsed header. */
-export type Outcome =
+export type AttemptOutcome =
   { kind: 'response'; status: number; retryAfter?: string } | { kind: 'failure'; reason: FailureReason };
 
 /** `http_<status>`, or the reason of a failure. */
@@ -10,7 +10,7 @@ type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${numbe
 
 /**
  * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
- * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver answered
+ * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver responded with
  * 410 Gone, so nothing more is sent to it.
  */
 export type Decision =
@@ -33,7 +33,7 @@ const JITTER = 0.2;
  * @throws RangeError when `attempt` is not a whole number from 1
  */
 export function decide(
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   attempt: number,
   schedule: readonly number[],
   random: () => number,
@@ -55,15 +55,15 @@ export function decide(
  * Decides what follows a ping. A ping is never retried, and its result does not pause or disable the subscription:
  * a receiver without support for pings may send any response.
  */
-export function decidePing(outcome: Outcome): Decision {
+export function decidePing(outcome: AttemptOutcome): Decision {
   return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };
 }
 
-function isSuccess(outcome: Outcome): boolean {
+function isSuccess(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
 }
 
-function reasonOf(outcome: Outcome): AttemptReason {
+function reasonOf(outcome: AttemptOutcome): AttemptReason {
   if (outcome.kind === 'failure') return outcome.reason;
   if (outcome.status === 410) return 'gone';
   return REDIRECTS.has(outcome.status) ? 'redirect_refused' : `http_${outcome.status}`;
@@ -76,7 +76,7 @@ export function reasonClass(reason: string): string {
   return /^[1-5]\d\d$/.test(status) ? `http_${status[0]}xx` : 'http_other';
 }
 
-function requestedPause(outcome: Outcome, nowMs: number): number | undefined {
+function requestedPause(outcome: AttemptOutcome, nowMs: number): number | undefined {
   if (outcome.kind === 'failure' || !ASKS_FOR_PAUSE.has(outcome.status)) return undefined;
   return outcome.retryAfter === undefined ? undefined : parseRetryAfter(outcome.retryAfter, nowMs);
 }

@@ -5,11 +5,11 @@ import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { newSecret } from '../../common/secrets/signing-secret.js';
 import { traceparentOf } from '../../common/tracing/traceparent.js';
 import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
-import type { Exchange } from './exchange.js';
+import type { AttemptResult } from './exchange.js';
 import type { HttpSender, SendRequest } from './http-sender.js';
 import { sign, signingKey } from './signature.js';
 
-const NOT_SENT: Exchange = {
+const NOT_SENT: AttemptResult = {
   outcome: { kind: 'failure', reason: 'secret_unreadable' },
   durationMs: 0,
   status: null,
@@ -36,7 +36,7 @@ export class SignedSender {
    * Posts once. Never rejects: a secret that cannot be decrypted, because SECRETS_KEY was changed, is a failure too.
    * @param nowMs milliseconds since 1970
    */
-  async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
+  async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<AttemptResult> {
     const keys = this.keysOf(delivery);
     if (keys === null) return NOT_SENT;
     return this.sender.send(deliveryRequest(delivery, payload, keys, nowMs));

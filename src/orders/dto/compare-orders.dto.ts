@@ -26,7 +26,7 @@ class CompareOrdersEntryDto {
 }
 
 export class CompareOrdersDto {
-  /** The list is of the orders taken at this moment or later, and before `to`, at most 31 days later. */
+  /** The list contains the orders taken at this time or later, and before `to`, which is at most 31 days later. */
   @FormatField('instant', { example: '2026-11-21T00:00:00Z' })
   from: string;
 
@@ -62,23 +62,23 @@ class ComparedOrderDto {
 }
 
 class DifferingOrderDto extends ComparedOrderDto {
-  /** The gross of the list. */
+  /** The gross total in the list. */
   @DecimalValue()
   sentGross: string;
 }
 
 export class OrderComparisonDto {
-  /** How many orders of the list the service has, with the gross that was sent if one was. */
+  /** How many orders of the list the service has, with the same gross if one was sent. */
   @CountValue(0)
   matching: number;
 
-  /** Orders of the list that the service does not have, whenever they would have been taken. */
+  /** Orders of the list that the service does not have, neither in the period nor outside it. */
   missing: ComparedEntryDto[];
-  /** Orders of the list that have another gross. */
+  /** Orders of the list that have a different gross. */
   different: DifferingOrderDto[];
-  /** Orders taken in the period that are not in the list, the oldest first, at most 1,000. */
+  /** Orders taken in the period that are not in the list, oldest first, at most 1,000. */
   extra: ComparedOrderDto[];
-  /** There are further extra orders: a shorter period shows them. */
+  /** Whether there are more extra orders; a shorter period shows them. */
   hasMoreExtra: boolean;
   /** Orders of the list that were taken before or after the period; they are not missing. */
   outsidePeriod: ComparedOrderDto[];

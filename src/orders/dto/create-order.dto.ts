@@ -27,16 +27,16 @@ const BUYER_TEXT = { maxLength: 100 } as const;
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
 export class CreateOrderContactDto {
-  /** The contact's id; needs the right `crm`. */
+  /** The contact's id; requires the right `crm`. */
   @IsOptional() @IdField() id?: number | string;
 
-  /** The application's own reference of the contact. */
+  /** The application's own reference for the contact. */
   @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
 
-  /** Another name of externalReference: if both are sent they must be equal. */
+  /** An alias of externalReference: if both are sent, they must be equal. */
   @IsOptional() @ExternalIdField() externalReferenceId?: string | number;
 
-  /** The id of a contact reference; together with externalReference it binds the two. */
+  /** The id of a contact reference; if externalReference is sent too, it becomes the name of this reference. */
   @IsOptional() @IdField() internalReferenceId?: number | string;
 
   /** @example Ada */
@@ -51,7 +51,7 @@ export class CreateOrderContactDto {
 
 export class CreateOrderCustomerDto {
   /**
-   * The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
+   * The company; empty for a private person. Stored in the order; it does not change an existing customer.
    * @example "Atelier Lumen"
    */
   @IsOptional() @IsString() @MaxLength(255) name?: string;
@@ -60,21 +60,21 @@ export class CreateOrderCustomerDto {
   @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /**
-   * It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked,
-   * not whether it is valid. The default is the VAT number of the customer.
+   * Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not
+   * whether it is registered. The default is the VAT number of the customer.
    */
   @IsOptional() @VatNumberField() vatNumber?: string;
 }
 
 /** One packaging, named in one of three ways. */
 export class CreateOrderItemDto {
-  /** The packaging's id; needs the right `catalogue`. */
+  /** The packaging's id; requires the right `catalogue`. */
   @IsOptional() @IdField() packaging?: number | string;
 
-  /** The id of a packaging reference; together with externalReference it binds the two. */
+  /** The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
   @IsOptional() @IdField() internalReferenceId?: number | string;
 
-  /** The application's own reference of the packaging, or else the id of a packaging reference. */
+  /** The application's own reference for the packaging, or else the id of a packaging reference. */
   @IsOptional() @ExternalIdField({ example: 'LAMP-6' }) externalReference?: string | number;
 
   /** How many packagings are ordered; more than 0, with at most 3 decimals. */
@@ -85,12 +85,12 @@ export class CreateOrderItemDto {
   @IsOptional() @DecimalField(PRICE_BOUNDS, { example: '16.658333' }) unitPrice?: number | string;
 
   /**
-   * The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the
-   * net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+   * The unit price including all taxes charged on the line, instead of `unitPrice`: the gross is exactly this, and the net
+   * price is derived from it. With a `taxTreatment` other than `standard`, it contains no VAT.
    */
   @IsOptional() @DecimalField(PRICE_BOUNDS, { example: '19.99' }) taxedUnitPrice?: number | string;
 
-  /** Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay. */
+  /** Percent: the VAT of the line, instead of the product's. Taxes that are not VAT still apply. */
   @IsOptional() @DecimalField(RATE_BOUNDS, { example: 20 }) vatRate?: number | string;
 
   /** What the line is called; by default the label of the product and the name of the packaging. */
@@ -99,25 +99,25 @@ export class CreateOrderItemDto {
   /** The cost centre to which the buyer charges this line. */
   @IsOptional() @ExternalIdField(BUYER_TEXT) costCentre?: string | number;
 
-  /** When this line is expected; by default the date of the order. Written like that of the order. */
+  /** When delivery of this line is expected; by default the date of the order. In the same format. */
   @IsOptional() @FormatField('instant') expectedDeliveryDate?: string;
 
-  /** The application's own data about this line; see that of the order. */
+  /** The application's own data about this line; see `metadata` of the order. */
   @IsOptional() @MetadataField() metadata?: Metadata;
 }
 
 export class CreateOrderShippingMethodDto {
-  /** The shipping method's id; needs the right `catalogue`. */
+  /** The shipping method's id; requires the right `catalogue`. */
   @IsOptional() @IdField() id?: number | string;
 
-  /** The application's own reference of the shipping method. */
+  /** The application's own reference for the shipping method. */
   @IsOptional() @ExternalIdField({ example: 'parcel' }) externalReference?: string | number;
 
-  /** The id of a shipping method reference; together with externalReference it binds the two. */
+  /** The id of a shipping method reference; if externalReference is sent too, it becomes the name of this reference. */
   @IsOptional() @IdField() internalReferenceId?: number | string;
 
   /**
-   * What the shipping is called; by default the name of the method.
+   * What shipping is called; by default the name of the method.
    * @example Parcel
    */
   @IsOptional() @IsString() @MaxLength(255) name?: string;
@@ -125,7 +125,7 @@ export class CreateOrderShippingMethodDto {
   /** Net; by default the price of the shipping method, for orders in the default currency. */
   @IsOptional() @DecimalField(PRICE_BOUNDS, { example: '6.90' }) price?: number | string;
 
-  /** Percent; null means no VAT, absent the method's own rate. */
+  /** Percent; null means no VAT; by default the rate of the method. */
   @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 }
 
@@ -154,23 +154,23 @@ export class CreateOrderDeclaredTotalsDto {
 }
 
 export class CreateOrderDto {
-  /** The application's own identifier of the order: unique, for ever. Integers are kept as their digits. */
+  /** The application's own identifier for the order, which it never uses again for another. Integers are stored as text. */
   @ExternalIdField({ example: 'shop-1001' })
   externalId: string | number;
 
   /** The application's own order number. */
   @IsOptional() @ExternalIdField({ example: 'WEB-1001' }) externalReference?: string | number;
 
-  /** The buyer's own number of this order. A customer may demand that every order has one. */
+  /** The buyer's own number for this order. Some customers require one on every order. */
   @IsOptional() @ExternalIdField({ ...BUYER_TEXT, example: 'PO-4711' }) purchaseOrderNumber?: string | number;
 
-  /** Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
+  /** Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
   @IsOptional() @ExternalIdField({ ...BUYER_TEXT, example: 'Workshop 3' }) buyerReference?: string | number;
 
   /** The cost centre to which the buyer charges the order. */
   @IsOptional() @ExternalIdField({ ...BUYER_TEXT, example: '4100' }) costCentre?: string | number;
 
-  /** The person who places the order. One whose reference is new is created with it. */
+  /** The person who places the order. A contact with a new reference is created with the order. */
   @NestedField(CreateOrderContactDto)
   contact: CreateOrderContactDto;
 
@@ -192,16 +192,16 @@ export class CreateOrderDto {
   /** An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset. */
   @IsOptional() @FormatField('instant', { example: '2026-12-01' }) expectedDeliveryDate?: string;
 
-  /** A text for whoever processes the order. It has no effect. */
+  /** A note for whoever processes the order. It has no effect. */
   @IsOptional() @IsString() @MaxLength(5000) comment?: string;
 
   /**
-   * The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered
-   * and sent with every event, and have no effect.
+   * The application's own data: at most 50 strings of at most 500 characters, with names of at most 40. They are stored,
+   * returned and sent with every event, and have no effect.
    */
   @IsOptional() @MetadataField({ example: { cart: 'c-81' } }) metadata?: Metadata;
 
-  /** Amounts by which the order becomes cheaper: the items first, then shipping. */
+  /** Amounts that are deducted: from the items first, then from shipping. */
   @IsOptional() @NestedField([CreateOrderVoucherDto]) @ArrayMaxSize(50) vouchers?: CreateOrderVoucherDto[];
 
   /**
@@ -216,23 +216,23 @@ export class CreateOrderDto {
    */
   @IsOptional() @IsIn(ROUNDING_MODES) roundingMode?: RoundingMode;
 
-  /** ISO 4217, upper case. That of the service by default. */
+  /** ISO 4217, upper case. The default currency of the service if absent. */
   @IsOptional() @FormatField('currency', { example: 'EUR' }) currency?: string;
 
   /**
-   * How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes
-   * that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order
-   * without one is taken, and has the blocker `vat_number_missing`.
+   * How the order is taxed; `standard` by default. With any other value, all VAT of the order is 0, taxes that are not VAT
+   * still apply, and a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` require a VAT number: an order
+   * without one is taken, but has the blocker `vat_number_missing`.
    * @example standard
    */
   @IsOptional() @IsIn(TAX_TREATMENTS) taxTreatment?: TaxTreatment;
 
   /**
-   * Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
+   * Why no VAT is charged, for the invoice. Only with a `taxTreatment` other than `standard`.
    * @example "Article 138 of Directive 2006/112/EC"
    */
   @IsOptional() @IsString() @MaxLength(500) exemptionReason?: string;
 
-  /** Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+  /** Compared with the totals: if they differ, the order is taken but blocked, and the blocker says by how much. */
   @IsOptional() @NestedField(CreateOrderDeclaredTotalsDto) declaredTotals?: CreateOrderDeclaredTotalsDto;
 }

@@ -12,11 +12,11 @@ const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'
 
 /** The query parameters of GET /orders. */
 export class ListOrdersDto {
-  /** In this state, or in one of several, separated by commas: `pending,validated`. */
+  /** Orders in this state, or in one of several separated by commas: `pending,validated`. */
   @QueryField(listOf(ORDER_STATES))
   state?: string;
 
-  /** `true`: orders with blockers, in whatever state. `false`: orders without. */
+  /** `true`: orders with blockers, in any state. `false`: orders without. */
   @QueryField(FLAG_QUERY)
   blocked?: string;
 
@@ -28,9 +28,9 @@ export class ListOrdersDto {
   held?: string;
 
   /**
-   * Free text: orders with all of these words, or words that begin so, in the order's code, externalId,
-   * externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name
-   * of the customer, as the order shows them. Case and accents do not matter.
+   * Free text: orders with all of these words, or words that start with them, in the order's code, externalId,
+   * externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of
+   * the customer, as the order shows them. Case and accents are ignored.
    */
   @QueryField(SEARCH)
   q?: string;
@@ -42,7 +42,7 @@ export class ListOrdersDto {
   @IsOptional() @Length(1, 250) externalReference?: string;
 
   /**
-   * The buyer's own number of the order.
+   * The buyer's own number for the order.
    * @example PO-4711
    */
   @IsOptional() @Length(1, 100) purchaseOrderNumber?: string;
@@ -62,33 +62,33 @@ export class ListOrdersDto {
   @QueryField(ID_QUERY)
   customer?: string;
 
-  /** Orders taken at this moment or later. */
+  /** Orders taken at this time or later. */
   @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
   'createdAt[gte]'?: string;
 
-  /** Orders taken before this moment. */
+  /** Orders taken before this time. */
   @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
   'createdAt[lt]'?: string;
 
   /**
-   * Orders that changed at this moment or later. To follow changes, ask with `sort=updatedAt`, and let the
-   * moments you ask for overlap by a minute: a change is dated when it begins and seen when it ends.
+   * Orders that changed at this time or later. To follow changes, sort by `updatedAt`, and let consecutive periods overlap
+   * by a minute: a change has the time at which its transaction began, and becomes visible when the transaction ends.
    */
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
   'updatedAt[gte]'?: string;
 
-  /** Orders that last changed before this moment. */
+  /** Orders that last changed before this time. */
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[lt]' })
   'updatedAt[lt]'?: string;
 
-  /** The oldest first, or with `-` the newest first; `-createdAt` by default. */
+  /** Oldest first, or newest first with `-`; `-createdAt` by default. */
   @IsOptional() @IsIn(SORTS) sort?: OrderSort;
 
-  /** How many orders a page has: 100 by default, at most 500. */
+  /** Orders per page: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
-  /** Where the page begins: taken from the Link header of the page before. */
+  /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
 }

@@ -32,11 +32,11 @@ export class CreateOrdersResultDto {
   @CountValue(0)
   index: number;
 
-  /** What sending the order alone would have answered; 424 when only another row keeps it from being stored. */
+  /** The status that sending the order alone would have had; 424 if only another row prevents it from being stored. */
   @DocumentedProperty(HTTP_STATUS)
   status: number;
 
-  /** The order was there before. Only with the status 200. */
+  /** Whether the order already existed. Only with the status 200. */
   replayed?: boolean;
 
   /** Only with the status 200. */

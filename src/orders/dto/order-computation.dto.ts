@@ -12,7 +12,7 @@ import { OrderTotalsDto, toTotalsDto } from './order-totals.dto.js';
 /** What a letter of a formula stands for. */
 class ComputationFactorDto {
   name: string;
-  /** A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
+  /** A decimal; rates are fractions of 1, except the rates by which a tax is split, which are percent. */
   @DecimalValue()
   value: string;
 }
@@ -22,12 +22,12 @@ class ComputationStepDto {
   @DocumentedProperty({ enum: enumeration('ComputationStepName', COMPUTATION_STEP_NAMES) })
   step: string;
 
-  /** The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
+  /** The part of the order that the step concerns: a JSON pointer, such as `#/items/0`. */
   pointer: string;
 
   /**
    * 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and
-   * taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: another VAT than the product's.
+   * taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: a VAT other than the product's.
    */
   @CountValue(0)
   rule: number;
@@ -38,10 +38,10 @@ class ComputationStepDto {
   /** What the letters of the formula stand for. */
   factors: ComputationFactorDto[];
 
-  /** What is rounded: a decimal, or a fraction such as `10/3` where a decimal has no end. */
+  /** What is rounded: a decimal, or a fraction such as `10/3` that has no finite decimal. */
   input: string;
 
-  /** The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
+  /** The rounding mode, or `largest_remainder` for a share of a split; null if nothing is rounded. */
   @DocumentedProperty({ enum: enumeration('ComputationRounding', [...ROUNDING_MODES, 'largest_remainder']) })
   mode: string | null;
 
@@ -53,9 +53,9 @@ class ComputationStepDto {
   result: string;
 
   /**
-   * Of a share: the minor unit it got of those that were left over when all shares had been cut. They go to the
-   * largest remainders, and of equal ones to the first; a share of the gross that would be less than its tax comes
-   * before all others.
+   * For a share: the minor unit it got of those that were left over after all shares were rounded down. They go to the largest
+   * remainders, and among equal ones to the first; a share of the gross that would be less than its tax comes before all
+   * others.
    */
   @DecimalValue()
   leftOver: string | null;
@@ -77,10 +77,10 @@ export class OrderComputationDto {
   @DocumentedProperty({ enum: enumeration('TaxTreatment', TAX_TREATMENTS) })
   taxTreatment: string;
 
-  /** In the order in which they happen. */
+  /** In the sequence of the computation. */
   steps: ComputationStepDto[];
 
-  /** What the steps come to: the totals of the order. */
+  /** The result of the steps: the totals of the order. */
   totals: OrderTotalsDto;
 }
 

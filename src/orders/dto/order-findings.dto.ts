@@ -21,10 +21,10 @@ class ComputationModesDto {
  * members beyond `detail` with `declared_total_mismatch`.
  */
 export class OrderBlockerDto {
-  /** Which kind of blocker it is. Programs decide by it; further codes may be added. */
+  /** The kind of blocker, for programs; further codes may be added. */
   code: BlockerCode;
 
-  /** A JSON pointer to the part of the order that it is about. */
+  /** A JSON pointer to the part of the order that it concerns. */
   pointer: string;
   /** What is wrong, in a sentence for people. */
   detail: string;
@@ -40,14 +40,14 @@ export class OrderBlockerDto {
   @DecimalValue()
   computed?: string;
 
-  /** What was declared less what was computed. */
+  /** The declared amount minus the computed one. */
   @DecimalValue()
   difference?: string;
 
-  /** The modes that give exactly the totals that were declared; perhaps none. */
+  /** The modes that produce exactly the declared totals; may be empty. */
   agreeing?: ComputationModesDto[];
 
-  /** The next smaller and the next larger quantity that can be ordered; null where there is none. */
+  /** The next smaller and the next larger quantity that can be ordered; null if there is none. */
   @DocumentedProperty({ type: 'array', items: { type: 'number', nullable: true }, minItems: 2, maxItems: 2 })
   nearest?: NearestQuantities;
 
@@ -60,19 +60,21 @@ export class OrderBlockerDto {
  * `externalId` with `possible_duplicate`.
  */
 export class OrderWarningDto {
-  /** Which kind of warning it is. Programs decide by it; further codes may be added. */
+  /** The kind of warning, for programs; further codes may be added. */
   code: WarningCode;
 
-  /** A JSON pointer to the part of the order that it is about. */
+  /** A JSON pointer to the part of the order that it concerns. */
   pointer: string;
   /** What was noticed, in a sentence for people. */
   detail: string;
 
-  /** The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */
+  /** The price that was sent: including taxes if it was sent as `taxedUnitPrice`, otherwise net. */
   @DecimalValue()
   sentPrice?: string;
 
-  /** The list price of the packaging when the order was taken or changed: with the taxes of the item if `sentPrice` has them. */
+  /**
+   * The list price of the packaging when the order was taken or changed: including the taxes of the item if `sentPrice` does.
+   */
   @DecimalValue()
   listPrice?: string;
 
@@ -80,6 +82,6 @@ export class OrderWarningDto {
   @IdValue()
   order?: number;
 
-  /** That of the other order. */
+  /** The `externalId` of the other order. */
   externalId?: string;
 }

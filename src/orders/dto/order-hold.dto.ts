@@ -8,13 +8,13 @@ const MAX_REASON_LENGTH = 500;
 
 export class PlaceHoldDto {
   /**
-   * Why the order is not to be validated yet.
+   * Why the order must not be validated yet.
    * @example "The credit limit is exceeded by 1,200 EUR."
    */
   @Length(1, MAX_REASON_LENGTH) @NotBlank() reason: string;
 
   /**
-   * ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released.
+   * ISO 8601 date or date-time in the future at which the hold expires; if absent, it has to be released.
    * @example "2099-12-31T23:00:00Z"
    */
   @IsOptional() @MaxLength(40) @FormatField('instant') until?: string;
@@ -22,7 +22,7 @@ export class PlaceHoldDto {
 
 export class ReleaseHoldQueryDto {
   /**
-   * Why the hold is released; it is shown in the history.
+   * Why the hold is released; shown in the history.
    * @example "The invoice was paid."
    */
   @IsOptional() @Length(1, MAX_REASON_LENGTH) reason?: string;
@@ -30,11 +30,11 @@ export class ReleaseHoldQueryDto {
 
 /** A hold of an order. */
 export class OrderHoldDto {
-  /** What is decided, such as `credit`. */
+  /** What has to be decided, such as `credit`. */
   code: string;
   reason: string;
 
-  /** When it ends by itself; null for one that has to be released. */
+  /** When it expires; null for one that has to be released. */
   @TimestampValue()
   until: string | null;
 
@@ -51,7 +51,7 @@ export class OrderHoldStepDto {
 
   action: HoldStep['action'];
 
-  /** When a hold that was placed ends by itself. */
+  /** When a hold that was placed expires. */
   @TimestampValue()
   until: string | null;
 }

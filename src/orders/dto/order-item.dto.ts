@@ -40,7 +40,7 @@ export class OrderItemDto {
   @IdValue()
   packagingReference: number | null;
 
-  /** The application's own reference of the packaging. */
+  /** The application's own reference for the packaging. */
   externalReference: string | null;
   /** What the line is called: what was sent, or the label of the packaging when the line was added. */
   label: string;
@@ -51,7 +51,7 @@ export class OrderItemDto {
   @DecimalValue()
   unitPrice: string | null;
 
-  /** The price with all taxes, if it was sent; then `unitPrice` follows from it. */
+  /** The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
   @DecimalValue()
   taxedUnitPrice: string | null;
 
@@ -75,7 +75,7 @@ export class OrderItemDto {
   /** The cost centre to which the buyer charges this line. */
   costCentre: string | null;
 
-  /** When this line is expected, if that was sent; otherwise the date of the order applies. */
+  /** When delivery of this line is expected, if it was sent; otherwise the date of the order applies. */
   @TimestampValue()
   expectedDeliveryDate: string | null;
 

@@ -7,7 +7,7 @@ import type { Totals } from '../../money/totals.js';
 /** What the items and shipping with one VAT rate come to. */
 export class OrderRateTotalDto {
   /**
-   * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
+   * The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
   @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) })
@@ -49,7 +49,7 @@ export class OrderTotalsDto {
   @DecimalValue()
   vat: string | null;
 
-  /** All taxes included, after vouchers: what has to be paid. */
+  /** All taxes included, after vouchers: the amount to be paid. */
   @DecimalValue()
   gross: string | null;
 

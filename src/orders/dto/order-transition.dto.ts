@@ -13,11 +13,11 @@ export class TransitionReasonDto {
 }
 
 export class OrderHistoryEntryDto {
-  /** The order's version after the step. */
+  /** The version of the order after this entry. */
   @CountValue(1)
   version: number;
 
-  /** Null for the first one. Where nothing but the content changed, `from` and `to` are the same. */
+  /** Null for the first one. If only the content or a hold changed, `from` and `to` are the same. */
   from: OrderState | null;
 
   to: OrderState;
@@ -27,10 +27,10 @@ export class OrderHistoryEntryDto {
 
   /** The application that did it, and the token that it used. */
   by: ActorDto;
-  /** As it was given for reopening, cancelling, holding or releasing; or why the service did it by itself. */
+  /** As given for reopening, cancelling, holding or releasing; or why the service did it automatically. */
   reason: string | null;
 
-  /** The hold that was placed or released by this step. */
+  /** The hold that was placed or released. */
   hold: OrderHoldStepDto | null;
 }
 

@@ -20,7 +20,7 @@ import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
 
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
 export class OrderContactDto {
-  /** Another one after the contact was reconciled. */
+  /** A different one after the contact was reconciled. */
   @IdValue()
   id: number;
 
@@ -31,13 +31,13 @@ export class OrderContactDto {
 }
 
 export class OrderCustomerDto {
-  /** Another one after the account was reconciled. */
+  /** A different one after the account was reconciled. */
   @IdValue()
   id: number;
 
   /** The name that was sent; if none was sent, the customer's name when the order was taken. */
   name: string;
-  /** The account was made for the contact of an order and is not yet confirmed by the back office. */
+  /** Whether the account was created for the contact of an order and is not yet confirmed by the back office. */
   temporary: boolean;
   /** The VAT number that was sent; if none was sent, the customer's when the order was taken. */
   vatNumber: string | null;
@@ -48,7 +48,7 @@ export class OrderShippingMethodDto {
   @IdValue()
   id: number | null;
 
-  /** The application's own reference of the shipping method. */
+  /** The application's own reference for the shipping method. */
   externalReference: string | null;
   name: string | null;
 
@@ -85,28 +85,28 @@ export class OrderDto {
   @IdValue()
   id: number;
 
-  /** The number of the order for people, such as `ORD-20261121-000123`. It never changes. */
+  /** The order number for people, such as `ORD-20261121-000123`. It never changes. */
   code: string;
   /** An opaque public identifier. */
   access_id: string;
-  /** Where the order stands. The transitions change it, `PATCH` does not. */
+  /** The state of the order. Transitions change it, `PATCH` does not. */
   state: OrderState;
 
-  /** Counts the changes of the order, from 1; the `ETag` is made from it. */
+  /** Counts the versions of the order, from 1; the `ETag` is derived from it. */
   @CountValue(1)
   version: number;
 
-  /** The application's own identifier of the order. */
+  /** The application's own identifier for the order. */
   externalId: string;
   /** The application's own order number. */
   externalReference: string | null;
-  /** The buyer's own number of this order. */
+  /** The buyer's own number for this order. */
   purchaseOrderNumber: string | null;
-  /** Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
+  /** Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
   buyerReference: string | null;
   /** The cost centre to which the buyer charges the order. */
   costCentre: string | null;
-  /** The application that sent the order. Its name is as it was then. */
+  /** The application that sent the order, with the name it had then. */
   application: ApplicationSummaryDto;
 
   /** The person who placed the order. */
@@ -119,7 +119,7 @@ export class OrderDto {
   items: OrderItemDto[];
   /** How the order is shipped; null when no shipping was sent. */
   shippingMethod: OrderShippingMethodDto | null;
-  /** Amounts by which the order is cheaper: the items first, then shipping. */
+  /** Amounts that are deducted: from the items first, then from shipping. */
   vouchers: OrderVoucherDto[];
 
   /** Where amounts are rounded: per unit, per line, or in the total only. */
@@ -131,28 +131,28 @@ export class OrderDto {
   /** ISO 4217. All amounts of the order are in it. */
   currency: string;
 
-  /** How the order is taxed. With anything but `standard` every VAT is 0. */
+  /** How the order is taxed. With any value except `standard`, all VAT is 0. */
   taxTreatment: TaxTreatment;
 
   /** Why no VAT is charged, for the invoice. */
   exemptionReason: string | null;
-  /** Of items and shipping, after vouchers. */
+  /** The totals of items and shipping, after vouchers. */
   totals: OrderTotalsDto;
-  /** The total that the client computed; null when it was not sent. */
+  /** The totals that the client computed; null if they were not sent. */
   declaredTotals: OrderDeclaredTotalsDto | null;
 
-  /** What was paid against the total. */
+  /** How much of the total was paid. */
   @DocumentedProperty({ enum: enumeration('PaymentStatus', PAYMENT_STATUSES) })
   paymentStatus: PaymentStatus;
 
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
   /**
-   * Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net.
-   * `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent,
-   * which is within the rounding of it. `price_differs`: the price of an item that was
-   * sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the
-   * same contact within the 24 hours before.
+   * Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from
+   * rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one
+   * that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price.
+   * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
+   * hours before.
    */
   warnings: OrderWarningDto[];
 

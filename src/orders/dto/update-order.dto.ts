@@ -37,7 +37,7 @@ const MAX_COMPOSED_LENGTH = 511;
 @ReadOnlyFields(READ_ONLY.customer)
 class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
   /**
-   * The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
+   * The company; empty for a private person. Stored in the order; it does not change an existing customer.
    * @example "Atelier Lumen"
    */
   @IsOptional() @IsString() @MaxLength(MAX_COMPOSED_LENGTH) name?: string;
@@ -57,7 +57,7 @@ export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto,
   /** The id of a line of this order. */
   @IsOptional() @IdField() id?: number | string;
 
-  /** The id of a packaging reference: what `internalReferenceId` is called in answers. */
+  /** The id of a packaging reference, which requests also call `internalReferenceId`. */
   @IsOptional() @IdField() packagingReference?: number | string;
 
   /** What the line is called; by default the label of the product and the name of the packaging. */
@@ -90,6 +90,6 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
 @PatchBody({ notRemovable: ['contact', 'invoicingAddress', 'deliveryAddress', 'items'] })
 @ReadOnlyFields(READ_ONLY.order)
 export class UpdateOrderDto extends PartialType(ChangeableOrderDto, { skipNullProperties: false }) {
-  /** The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
+  /** The version of the order that was read; if it is not the current one, the response is 412 `version_mismatch`. */
   @IsOptional() @IdField() version?: number | string;
 }

@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
@@ -35,14 +35,14 @@ export class OrderHoldsController {
   /**
    * Put an order on hold
    *
-   * A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what is decided, such as
-   * `credit`; an order can have a hold for each of several codes. Sent again with another `reason` or `until` it changes the
-   * hold; sent again unchanged it changes nothing.
+   * A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what has to be decided,
+   * such as `credit`; an order can have several holds with different codes. Sending it again with a different `reason` or
+   * `until` changes the hold; sending it unchanged changes nothing.
    */
   @HoldRoute('hold', Put())
   @Refuses('order_state_conflict', 'invalid_parameter')
   holdOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,
@@ -54,13 +54,13 @@ export class OrderHoldsController {
   /**
    * Release an order
    *
-   * Takes the hold with this code away, whoever placed it. When it was the last one, nothing else blocks the order, and its
-   * application has `autoValidate`, the order is validated too. Without such a hold nothing changes.
+   * Removes the hold with this code, whoever placed it. If it was the last one, nothing else blocks the order, and its
+   * application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
    */
   @HoldRoute('release', Delete())
   @Refuses('invalid_parameter')
   releaseOrder(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,

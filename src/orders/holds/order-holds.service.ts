@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorIds, actorRow, lockQueueOf, type Application } from '../../auth/caller.js';
+import { actorIds, actorRow, lockQueueOf, type Caller } from '../../auth/caller.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import {
@@ -47,7 +47,7 @@ export class OrderHoldsService {
    * Places a hold, or gives the hold with this code another reason or end; does nothing when it is as requested.
    * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
    */
-  place(caller: Application, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
+  place(caller: Caller, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
     return this.inLockedOrder(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
       const { reason } = dto;
@@ -75,7 +75,7 @@ export class OrderHoldsService {
    * Releases a hold; does nothing when there is none with this code.
    * @throws DomainError not_found, version_mismatch
    */
-  release(caller: Application, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
+  release(caller: Caller, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
     return this.inLockedOrder(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
       const hold = holdWithCode(order, request.code);
@@ -92,7 +92,7 @@ export class OrderHoldsService {
   }
 
   private inLockedOrder(
-    caller: Application,
+    caller: Caller,
     id: number,
     work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {

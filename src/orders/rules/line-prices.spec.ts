@@ -56,7 +56,7 @@ describe('a VAT that was sent', () => {
   });
 
   it('causes a warning if it differs, and none by a tax treatment', () => {
-    const detail = 'The VAT that was sent is 10 %, and that of the product is 20 %.';
+    const detail = 'The VAT rate sent is 10 %, but that of the product is 20 %.';
     expect(vatRateWarnings(lines, 'standard')).toEqual([
       { code: 'vat_rate_differs', pointer: '#/items/1/vatRate', detail },
     ]);

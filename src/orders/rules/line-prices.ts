@@ -46,7 +46,7 @@ export function vatRateWarnings(lines: LinePrice[], treatment: TaxTreatment): Wa
     const replaced = replacedTaxes(line);
     if (replaced === null) return [];
     const [sent, usual] = [vatRateOf(line.chargedTaxes), vatRateOf(replaced)];
-    const detail = `The VAT that was sent is ${sent} %, and that of the product is ${usual} %.`;
+    const detail = `The VAT rate sent is ${sent} %, but that of the product is ${usual} %.`;
     return [{ code: 'vat_rate_differs', pointer: `#/items/${index}/vatRate`, detail }];
   });
 }

@@ -24,7 +24,7 @@ describe('the blockers of an order', () => {
       pointers.map((pointer) => ({
         code: 'missing_price',
         pointer,
-        detail: 'No price was sent and none is known.',
+        detail: 'No price was sent, and none is known.',
       })),
     );
   });
@@ -36,7 +36,7 @@ it('an item whose reference is unknown has one blocker, with the reference, and 
     {
       code: 'unknown_item',
       pointer: '#/items/0/externalReference',
-      detail: 'The external reference is not that of any packaging that the application may order.',
+      detail: 'The external reference does not match any packaging that the application may order.',
       externalReference: 'NEW',
     },
   ]);
@@ -60,7 +60,7 @@ describe('declared totals', () => {
     expect(blocker).toMatchObject({
       code: 'declared_total_mismatch',
       pointer: '#/declaredTotals/gross',
-      detail: 'The declared gross is not what was computed.',
+      detail: 'The declared gross differs from the computed one.',
       declared: '0.99',
       computed: '1.00',
       difference: '-0.01',
@@ -85,7 +85,7 @@ describe('a purchase order number', () => {
       {
         code: 'purchase_order_missing',
         pointer: '#/purchaseOrderNumber',
-        detail: 'The customer requires a purchase order number, and none was sent.',
+        detail: 'The customer requires a purchase order number, but none was sent.',
       },
     ]);
     expect(purchaseOrderBlockers('PO-1', of(true))).toEqual([]);

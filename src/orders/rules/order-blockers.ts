@@ -36,7 +36,7 @@ export function declaredTotalBlockers(
   return differing.map(({ total, ...amounts }) => ({
     code: 'declared_total_mismatch',
     pointer: `#/declaredTotals/${total}`,
-    detail: `The declared ${total} is not what was computed.`,
+    detail: `The declared ${total} differs from the computed one.`,
     ...amounts,
     agreeing,
   }));
@@ -49,7 +49,7 @@ export function purchaseOrderBlockers(
 ): Blocker[] {
   const isRequired = 'customer' in contact && contact.customer.purchaseOrderRequired;
   if (purchaseOrderNumber !== null || !isRequired) return [];
-  const detail = 'The customer requires a purchase order number, and none was sent.';
+  const detail = 'The customer requires a purchase order number, but none was sent.';
   return [{ code: 'purchase_order_missing', pointer: '#/purchaseOrderNumber', detail }];
 }
 
@@ -57,12 +57,12 @@ export function purchaseOrderBlockers(
 const unknownItem = (item: string, externalReference: string): Blocker => ({
   code: 'unknown_item',
   pointer: `${item}/externalReference`,
-  detail: 'The external reference is not that of any packaging that the application may order.',
+  detail: 'The external reference does not match any packaging that the application may order.',
   externalReference,
 });
 
 const missingPrice = (pointer: string): Blocker => ({
   code: 'missing_price',
   pointer,
-  detail: 'No price was sent and none is known.',
+  detail: 'No price was sent, and none is known.',
 });

@@ -8,7 +8,7 @@ import type {
   NewContact,
 } from '../../persistence/orders/order-creation.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { matchContact, type ContactMatch } from './matching/contact-matching.js';
+import { matchContact, type ContactResolution } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
 import { draftOrder, newContact, type DraftedOrder, type OrderBefore } from './order-draft.js';
@@ -39,7 +39,7 @@ export interface KeptReferences {
   parked?: boolean[];
 }
 
-const asBefore = (contact: KnownContact): ContactMatch => ({ kind: 'known', contact, binding: null });
+const asBefore = (contact: KnownContact): ContactResolution => ({ kind: 'known', contact, binding: null });
 
 /**
  * Resolves the references of an order and computes it.
@@ -81,7 +81,7 @@ export function resolveOrder(
   };
 }
 
-function contactFaults(match: ContactMatch, content: OrderContent): Fault[] {
+function contactFaults(match: ContactResolution, content: OrderContent): Fault[] {
   if (match.kind === 'refused') return match.faults;
   if (match.kind === 'known' || content.customer !== null) return [];
   const detail =
@@ -90,7 +90,7 @@ function contactFaults(match: ContactMatch, content: OrderContent): Fault[] {
 }
 
 function contactOf(
-  match: ContactMatch,
+  match: ContactResolution,
   content: OrderContent,
   { result, kept }: { result: ReferenceResult; kept: KeptReferences },
 ): { contact: KnownContact | NewContact; created: NewContact | null } {

@@ -14,7 +14,7 @@ import {
   ORDER_TRANSITIONS,
   transitionFor,
   transitionRecord,
-  type OrderActor,
+  type OrderRole,
   type TransitionName,
   VALIDATION,
 } from './order-transitions.js';
@@ -93,7 +93,7 @@ describe('the transitions of an order', () => {
     expect(VALIDATION).toBe(ORDER_TRANSITIONS[0]);
   });
 
-  it.each<[OrderState, OrderActor, TransitionName[]]>([
+  it.each<[OrderState, OrderRole, TransitionName[]]>([
     ['pending', 'sales', ['validate', 'cancel']],
     ['pending', 'owner', ['cancel']],
     ['validated', 'sales', ['reopen', 'ship', 'cancel']],
@@ -102,8 +102,8 @@ describe('the transitions of an order', () => {
     ['shipped', 'owner', []],
     ['delivered', 'sales', []],
     ['cancelled', 'sales', []],
-  ])('in the state %s allow the actor %s %j', (state, actor, verbs) => {
-    expect(allowedTransitions(state, actor)).toEqual(verbs);
+  ])('in the state %s allow the role %s %j', (state, role, verbs) => {
+    expect(allowedTransitions(state, role)).toEqual(verbs);
   });
 
   it('are reserved for the back office, except cancelling', () => {

@@ -18,9 +18,9 @@ export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
 /**
  * Who performs a step: the back office (`sales`), the application that created the order (`owner`), or one that only decides
- * about holds (`decider`).
+ * about holds (`approver`).
  */
-export type OrderActor = 'sales' | 'owner' | 'decider';
+export type OrderRole = 'sales' | 'owner' | 'approver';
 
 /** A legal change of an order's state, who may perform it, and the event it emits. */
 export interface OrderTransition {
@@ -71,12 +71,12 @@ export function transitionFor(name: TransitionName, state: string): OrderTransit
   return transitions.find(({ from }) => from === state) ?? 'illegal';
 }
 
-export const mayPerform = ({ allowedFor }: OrderTransition, actor: OrderActor): boolean =>
-  actor === 'sales' || allowedFor === actor;
+export const mayPerform = ({ allowedFor }: OrderTransition, role: OrderRole): boolean =>
+  role === 'sales' || allowedFor === role;
 
-/** The transitions that this actor may perform on an order in this state. */
-export const allowedTransitions = (state: string, actor: OrderActor): TransitionName[] =>
-  ORDER_TRANSITIONS.filter((transition) => transition.from === state && mayPerform(transition, actor)).map(
+/** The transitions that this role may perform on an order in this state. */
+export const allowedTransitions = (state: string, role: OrderRole): TransitionName[] =>
+  ORDER_TRANSITIONS.filter((transition) => transition.from === state && mayPerform(transition, role)).map(
     ({ name }) => name,
   );
 

@@ -26,7 +26,7 @@ describe('the warnings of prices with taxes', () => {
       {
         code: 'price_differs',
         pointer: '#/items/0/taxedUnitPrice',
-        detail: 'The price with taxes that was sent is 10, and the list price with taxes is 10.03.',
+        detail: 'The price including taxes sent is 10, but the list price including taxes is 10.03.',
         sentPrice: '10',
         listPrice: '10.03',
       },

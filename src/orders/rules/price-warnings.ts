@@ -32,7 +32,7 @@ export function priceWarnings(
     const taxedListPrice = withTaxes(listPrice, false);
     if (withTaxes(taxedUnitPrice, true) === taxedListPrice) return [];
     const pointer = `#/items/${index}/taxedUnitPrice`;
-    return [priceDiffers(pointer, taxedUnitPrice, canonicalDecimal(taxedListPrice), ' with taxes')];
+    return [priceDiffers(pointer, taxedUnitPrice, canonicalDecimal(taxedListPrice), ' including taxes')];
   });
 }
 
@@ -44,7 +44,7 @@ function listPriceOf(packaging: ListedPackaging | null): string | null {
 const priceDiffers = (pointer: string, sentPrice: string, listPrice: string, kind = ''): Warning => ({
   code: 'price_differs',
   pointer,
-  detail: `The price${kind} that was sent is ${sentPrice}, and the list price${kind} is ${listPrice}.`,
+  detail: `The price${kind} sent is ${sentPrice}, but the list price${kind} is ${listPrice}.`,
   sentPrice,
   listPrice,
 });

@@ -34,6 +34,6 @@ export function shippingRateWarnings(content: OrderContent, choice: ShippingChoi
   const taken = choice?.vatRate ?? null;
   if (treatmentOf(content) !== 'standard' || sent === null || taken === null) return [];
   if (Number(sent) === Number(taken)) return [];
-  const detail = `The VAT that was sent is ${sent} %. It was taken as ${taken} %, because it differs from that rate as if it was computed from rounded amounts.`;
+  const detail = `The VAT rate sent is ${sent} %. ${taken} % was applied instead, because the difference is within the rounding of the amounts.`;
   return [{ code: 'vat_rate_differs', pointer: '#/shippingMethod/vatRate', detail }];
 }

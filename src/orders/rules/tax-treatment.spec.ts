@@ -50,7 +50,7 @@ describe('the tax treatment of an order', () => {
 
 describe('the VAT number of the customer', () => {
   it.each(['reverse_charge', 'intra_community'] as const)('is needed for %s', (treatment) => {
-    const detail = `An order with the tax treatment ${treatment} needs the VAT number of the customer.`;
+    const detail = `An order with the tax treatment ${treatment} requires the VAT number of the customer.`;
     expect(vatNumberBlockers(treatment, { vatNumber: null })).toEqual([
       { code: 'vat_number_missing', pointer: '#/customer/vatNumber', detail },
     ]);

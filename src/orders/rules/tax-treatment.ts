@@ -35,6 +35,6 @@ export function vatNumberBlockers(
   { vatNumber }: { vatNumber: string | null },
 ): Blocker[] {
   if (vatNumber !== null || !NEEDS_VAT_NUMBER.includes(treatment)) return [];
-  const detail = `An order with the tax treatment ${treatment} needs the VAT number of the customer.`;
+  const detail = `An order with the tax treatment ${treatment} requires the VAT number of the customer.`;
   return [{ code: 'vat_number_missing', pointer: '#/customer/vatNumber', detail }];
 }

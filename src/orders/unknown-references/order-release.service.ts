@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, internalError } from '../../common/errors/domain-error.js';
-import { toDomainError } from '../../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
@@ -127,7 +127,7 @@ function outcomesOf(
 /** @returns null when nothing that the order waits for is known */
 function releaseOf(prepared: PreparedChange, reference: ReleasableReference): ContentChange | null {
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
-  const reason = `The external reference "${reference.externalReference}" is known now.`;
+  const reason = `The external reference "${reference.externalReference}" is now known.`;
   const change = changeOf(prepared, { actor, reason });
   return change && withValidation(change, prepared, { actor });
 }
@@ -137,7 +137,8 @@ function releaseOf(prepared: PreparedChange, reference: ReleasableReference): Co
  * @throws the error when the database is unavailable, which concerns all orders
  */
 function refusalOf(error: unknown): string {
-  const domainError = error instanceof DomainError ? error : (toDomainError(error) ?? internalError(error));
+  const domainError =
+    error instanceof DomainError ? error : (fromDatabaseError(error) ?? internalError(error));
   if (domainError.kind === 'unavailable') throw error;
   return domainError.message;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
@@ -23,8 +23,8 @@ export class UnknownReferencesController {
   /**
    * List unknown references
    *
-   * The external references of items for which orders wait, the greatest waiting value first. Values in different currencies
-   * are compared as numbers. A reference whose value changes while pages are read may be left out or repeated.
+   * The external references of items that orders are waiting for, highest waiting value first. Values in different currencies
+   * are compared as numbers. A reference whose value changes while pages are read may be skipped or repeated.
    */
   @Get()
   @Requires('sales')
@@ -32,7 +32,7 @@ export class UnknownReferencesController {
   @WithETag()
   @ApiOkResponse({ type: [UnknownReferenceDto] })
   async listUnknownReferences(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListUnknownReferencesDto,
   ): Promise<Page<UnknownReferenceDto>> {
     return mapPage(await this.references.page(caller, query), toUnknownReferenceDto);
@@ -41,7 +41,7 @@ export class UnknownReferencesController {
   /**
    * Get an unknown reference
    *
-   * Also when it was bound and no order waits any more: `orders` shows how far the release is.
+   * Even after it was bound and no order is waiting any more; `orders` says how many still are.
    */
   @Get(':id')
   @Requires('sales')
@@ -53,20 +53,19 @@ export class UnknownReferencesController {
   /**
    * Bind an unknown reference to a packaging
    *
-   * From now on the application can order the packaging by this reference, as if it had been shared under this name. The
-   * orders that wait for it are released one after the other, soon after the answer: the item gets the packaging, with its
-   * taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has
-   * `autoValidate`.
+   * From now on the application can order the packaging by this reference, as if it had been shared under this name. The orders
+   * waiting for it are updated one after another, shortly after the response: the item gets the packaging, with its taxes, and
+   * its list price if none was sent; the order is validated if nothing else blocks it and its application has `autoValidate`.
    *
-   * Repeating it changes nothing, except that orders whose release was refused are tried again. Another packaging, or a
-   * packaging that the application already orders by another reference, is refused with 409 `already_taken`.
+   * Repeating it changes nothing, except that orders whose update was refused are tried again. A different packaging, or one
+   * that the application already orders by another reference, is refused with 409 `already_taken`.
    */
   @Put(':id')
   @Requires('sales')
   @InOneTransaction()
   @Refuses('already_taken', 'unknown_reference', 'packaging_inactive')
   async bindUnknownReference(
-    @Caller() caller: Application,
+    @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: BindUnknownReferenceDto,
   ): Promise<UnknownReferenceDto> {

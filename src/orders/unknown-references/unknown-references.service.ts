@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, type Application } from '../../auth/caller.js';
+import { actorIds, type Caller } from '../../auth/caller.js';
 import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -29,7 +29,7 @@ export class UnknownReferencesService {
   ) {}
 
   /** @throws DomainError invalid_cursor */
-  async page(caller: Application, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
+  async page(caller: Caller, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
     const { application, limit, cursor } = query;
     const { secretsKeys } = this.config;
     const applicationId = application === undefined ? null : Number(application);
@@ -54,7 +54,7 @@ export class UnknownReferencesService {
    * Gives the packaging this name for the application. The release finds the waiting orders by the name.
    * @throws DomainError not_found, unknown_reference, packaging_inactive, already_taken
    */
-  async bind(caller: Application, id: number, packagingId: number): Promise<UnknownReferenceRow> {
+  async bind(caller: Caller, id: number, packagingId: number): Promise<UnknownReferenceRow> {
     await this.transactions.run(async (tx) => {
       const reference = orNotFound(await this.references.lock(tx, id));
       await this.bindWithin(tx, reference, packagingId);

@@ -74,6 +74,6 @@ export class HoldReleases {
 const expiredReleases = ({ order, now }: StoredOrder): Release[] =>
   holdsOf(order)
     .filter((hold) => hasExpired(hold, now))
-    .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold ended at ${hold.until}.` }));
+    .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold expired at ${hold.until}.` }));
 
 const placedBy = ({ by }: Hold): ActorIds => ({ actorId: by.id, actorTokenId: by.token?.id ?? null });

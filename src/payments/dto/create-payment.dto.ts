@@ -8,13 +8,13 @@ import {
 import { PAYMENT_BOUNDS } from '../../common/bounds.js';
 
 class CreatePaymentCustomerDto {
-  /** The application's own reference of the contact who pays, as in its orders. */
+  /** The application's own reference for the contact who pays, as in its orders. */
   @IsOptional() @ExternalIdField({ example: 'customer-1' }) externalReference?: string | number;
 }
 
 /** The part of the payment that is for one order. */
 class CreatePaymentOperationDto {
-  /** The order's externalId, or else its externalReference when no other order has the same. */
+  /** The order's externalId, or else its externalReference if no other order has the same. */
   @ExternalIdField({ example: 'example-1' })
   orderExternalReference: string | number;
 
@@ -24,11 +24,11 @@ class CreatePaymentOperationDto {
 }
 
 export class CreatePaymentDto {
-  /** The application's own reference of the payment, under which it is recorded once. */
+  /** The application's own reference for the payment, under which it is recorded only once. */
   @ExternalIdField({ example: 'PAY-1001' })
   reference: string | number;
 
-  /** How it was paid, in the application's own words; `refund` when the money goes back. */
+  /** How it was paid, in the application's own words; `refund` if money is paid back. */
   @IsOptional() @ExternalIdField({ example: 'card' }) type?: string | number;
 
   @IsOptional() @NestedField(CreatePaymentCustomerDto) customer?: CreatePaymentCustomerDto;
@@ -37,15 +37,15 @@ export class CreatePaymentDto {
   @IsOptional() @FormatField('instant', { example: '2026-11-21 00:00:00' }) date?: string;
 
   /**
-   * Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type
-   * `refund` and a negative amount: neither goes without the other.
+   * Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the
+   * type `refund` and a negative amount: each requires the other.
    */
   @DecimalField(PAYMENT_BOUNDS, { example: '19.98' })
   amount: number | string;
 
   @IsOptional() @IsString() @MaxLength(5000) comment?: string;
 
-  /** What the payment is for; together at most its amount. */
+  /** What the payment is for; in total at most its amount. */
   @IsOptional()
   @NestedField([CreatePaymentOperationDto])
   @ArrayMaxSize(100)

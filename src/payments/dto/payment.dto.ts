@@ -18,7 +18,7 @@ class PaymentOrderDto {
 
 class PaymentOperationDto {
   order: PaymentOrderDto;
-  /** What the payment called the order. */
+  /** How the payment referred to the order. */
   orderExternalReference: string;
 
   @DecimalValue()
@@ -37,7 +37,7 @@ export class PaymentDto {
   @TimestampValue()
   date: string;
 
-  /** Negative when the money went back. */
+  /** Negative for a refund. */
   @DecimalValue()
   amount: string;
 

@@ -17,7 +17,6 @@ const MAX_AMOUNT = parseDecimal('999999999999.999', SCALE);
 
 const scaled = (amount: string): bigint => parseDecimal(amount, SCALE);
 
-/** With the decimals of the currency. */
 const amountText = (amount: bigint, currency: string): string =>
   withDecimals(formatDecimal(amount, SCALE), minorUnits(currency));
 

@@ -114,7 +114,6 @@ const REVOKE_TOKEN = {
 export class ApplicationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The caller that ADMIN_TOKEN authenticates. */
   async administrator(): Promise<CallerWithToken> {
     const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
     return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME };

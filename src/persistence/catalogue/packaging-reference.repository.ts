@@ -140,7 +140,6 @@ interface PackagingForBinding {
   active: boolean;
   /** The external reference that the application has for the packaging. */
   nameOfPackaging: string | null;
-  /** The packaging that has the external reference. */
   packagingOfName: number | null;
 }
 

@@ -12,7 +12,6 @@ type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
 
 const PACKAGING = Columns.of(PackagingEntity).except('productId');
 
-/** A packaging with its product. */
 export interface PackagingRow extends RowOf<typeof PACKAGING> {
   productId: number;
   productCode: string;

@@ -28,7 +28,6 @@ export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   state: ChangeState;
   application: { id: number; name: string };
   contactReference: { id: number; externalReference: string | null };
-  /** The contact with its current values. */
   contact: RowOf<typeof CONTACT>;
   /** The proposed values; null leaves a value unchanged. */
   proposed: PersonRow;

@@ -63,7 +63,6 @@ export class ContactReconciliationEntity {
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
 }
 
-/** An order that was moved with a contact. */
 @Entity('contact_reconciliation_orders')
 export class ContactReconciliationOrderEntity {
   @RefersTo(() => ContactReconciliationEntity, { onDelete: 'CASCADE', primary: true })

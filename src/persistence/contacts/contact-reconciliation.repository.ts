@@ -101,7 +101,9 @@ export class ContactReconciliationRepository {
     return this.reconciliation(this.transactions.autocommit, id);
   }
 
-  /** The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`. */
+  /**
+   * The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`.
+   */
   list(contactId: number, { after, limit, isDescending }: ReconciliationPage): Promise<ReconciliationRow[]> {
     const statement = isDescending ? LIST_NEWEST : LIST;
     return this.transactions.autocommit.rows(statement, [contactId, after, limit]);

@@ -25,7 +25,6 @@ export class CustomerEntity {
   @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
-/** A person who works for a customer. */
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })

@@ -13,7 +13,6 @@ export interface DeliveryChunk {
   deliveryIds: number[];
 }
 
-/** What a claim did. */
 export interface Claim {
   chunks: DeliveryChunk[];
   /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
@@ -35,7 +34,6 @@ const FROM_THE_BEGINNING: ClaimStart = { firstLease: 0, dueMarks: null };
 export interface ClaimLimits {
   /** How many chunks to claim at most, each of a different subscription. */
   chunks: number;
-  /** How many chunks of one subscription may be in flight. */
   chunksPerSubscription: number;
   /** How many chunks of one application, of all its subscriptions together, may be in flight. */
   chunksPerApplication: number;
@@ -55,7 +53,7 @@ export interface DueDelivery {
   attemptOfRound: number;
   messageId: string;
   event: string;
-  /** Counts upwards within one order; null for an event that is not about exactly one order. */
+  /** Increases within one order; null for an event that is not about exactly one order. */
   sequence: number | null;
   /** The trace of the request that caused the event; null without a request. */
   traceparent: string | null;

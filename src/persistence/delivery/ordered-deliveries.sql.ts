@@ -101,7 +101,7 @@ export const RELEASE_NEXT = `
     )`;
 
 /** `version` changes with every write of the row, also with a further request. */
-export const APPLICATIONS_TO_EXAMINE = {
+export const APPLICATIONS_TO_RECHECK = {
   name: 'examining_subscriptions',
   text: `
     SELECT a.id AS "applicationId", a.xmin::text AS version, array_remove(array_agg(w.id ORDER BY w.id), NULL) AS "webhookIds"
@@ -115,8 +115,8 @@ export const APPLICATIONS_TO_EXAMINE = {
  * and do not wait any more, so that the next claim examines them. The others are not written. Deliveries are locked in the
  * order of their ids, as everywhere.
  */
-export const EXAMINE_HELD_BACK = {
-  name: 'examine_held_back',
+export const RECHECK_BLOCKED = {
+  name: 'recheck_blocked_deliveries',
   // There is no new event, but the relay must be notified as for one.
   writesEvents: true,
   text: `
@@ -141,7 +141,7 @@ export const EXAMINE_HELD_BACK = {
 };
 
 /** Has no effect if there was a further request since version $2, for which everything is examined again. */
-export const APPLICATION_EXAMINED = {
-  name: 'held_back_examined',
+export const APPLICATION_RECHECKED = {
+  name: 'blocked_deliveries_rechecked',
   text: 'UPDATE applications SET examining = false WHERE id = $1 AND xmin::text = $2',
 };

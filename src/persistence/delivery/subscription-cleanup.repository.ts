@@ -3,14 +3,10 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { mayReceive } from '../events/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
-import {
-  APPLICATION_EXAMINED,
-  APPLICATIONS_TO_EXAMINE,
-  EXAMINE_HELD_BACK,
-} from './ordered-deliveries.sql.js';
+import { APPLICATION_RECHECKED, APPLICATIONS_TO_RECHECK, RECHECK_BLOCKED } from './ordered-deliveries.sql.js';
 
 /** Where a step of an examination ended. */
-export interface HeldBackPosition {
+export interface BlockedPosition {
   nextAttemptAt: Date;
   id: number;
 }
@@ -118,8 +114,8 @@ export class SubscriptionCleanupRepository {
   }
 
   /** The applications for which held back deliveries have to be examined, with their subscriptions. */
-  applicationsToExamine(): Promise<{ applicationId: number; version: string; webhookIds: number[] }[]> {
-    return this.transactions.autocommit.rows(APPLICATIONS_TO_EXAMINE, []);
+  applicationsToRecheck(): Promise<{ applicationId: number; version: string; webhookIds: number[] }[]> {
+    return this.transactions.autocommit.rows(APPLICATIONS_TO_RECHECK, []);
   }
 
   /**
@@ -127,17 +123,17 @@ export class SubscriptionCleanupRepository {
    * @param after where the previous step ended; null to begin with the one that is due first
    * @returns where the next step begins; null when this was the last one
    */
-  examineHeldBack(
+  recheckBlocked(
     webhookId: number,
-    after: HeldBackPosition | null,
+    after: BlockedPosition | null,
     limit: number,
-  ): Promise<HeldBackPosition | null> {
+  ): Promise<BlockedPosition | null> {
     const values = [webhookId, after?.nextAttemptAt ?? '-infinity', after?.id ?? 0, limit];
-    return this.transactions.autocommit.rowOrNull(EXAMINE_HELD_BACK, values);
+    return this.transactions.autocommit.rowOrNull(RECHECK_BLOCKED, values);
   }
 
-  async markExamined(applicationId: number, version: string): Promise<void> {
-    await this.transactions.autocommit.rows(APPLICATION_EXAMINED, [applicationId, version]);
+  async markRechecked(applicationId: number, version: string): Promise<void> {
+    await this.transactions.autocommit.rows(APPLICATION_RECHECKED, [applicationId, version]);
   }
 
   async removedSubscriptions(): Promise<number[]> {

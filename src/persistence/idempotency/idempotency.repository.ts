@@ -2,18 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
-/** A request with an Idempotency-Key. */
 export interface KeyUse {
   applicationId: number;
   /** The hash of path and key. */
   digest: Buffer;
-  /** The hash of the request. */
   fingerprint: Buffer;
   /** Identifies this attempt to process the request. */
   leaseToken: string;
 }
 
-/** The use of a key by an earlier request. */
 interface EarlierUse {
   sameRequest: boolean;
   /** The response; null while that request is processed. */

@@ -22,7 +22,6 @@ export interface Backlog {
   worst: WaitingSubscription[];
 }
 
-/** Leases of all processes. */
 interface Leases {
   active: number;
   expired: number;
@@ -30,7 +29,6 @@ interface Leases {
   deliveries: number;
 }
 
-/** Deliveries by state. */
 type EndedDeliveries = Record<'delivered' | 'exhausted' | 'cancelled', number>;
 
 /** At most this many are counted for each subscription, which limits the cost of the statement. */

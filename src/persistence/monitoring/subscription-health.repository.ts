@@ -4,7 +4,6 @@ import type { WebhookHealth } from '../webhooks/webhook-values.js';
 import { HEALTH } from '../webhooks/webhook.repository.js';
 import { MAX_NAMED, type WaitingSubscription } from './backlog.repository.js';
 
-/** Subscriptions of active applications. */
 interface SubscriptionHealth {
   /** Without those that no subscription has. */
   byHealth: Partial<Record<WebhookHealth, number>>;

@@ -23,7 +23,7 @@ import {
 import { bindingValues, hasBindings } from './reference-changes.js';
 
 const LOCK_BULK_CREATION = {
-  name: 'order_intake_turn',
+  name: 'lock_bulk_creation',
   text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.createOrders}, hashint8($1))`,
 };
 

@@ -125,7 +125,7 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
 
 /** Looks up all kinds of references. */
 export const LOOK_UP_REFERENCES_OF_ORDERS = {
-  name: 'order_intake',
+  name: 'look_up_order_references',
   throwsLockTimeout: true,
   text: lookUpSql(CONTACT_BY_ANY, PACKAGINGS_BY_ANY, SHIPPING_METHODS),
 };
@@ -135,7 +135,7 @@ export const LOOK_UP_REFERENCES_OF_ORDERS = {
  * faster.
  */
 export const LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS = {
-  name: 'order_intake_by_names',
+  name: 'look_up_external_order_references',
   throwsLockTimeout: true,
   text: lookUpSql(CONTACT_BY_NAME, PACKAGINGS_BY_NAME, `SELECT '[]'::json`),
 };

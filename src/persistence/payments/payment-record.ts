@@ -33,7 +33,6 @@ export interface PaymentReferenceQuery {
 
 /** The entities that were found, and the id that the payment will have if it is recorded. */
 export interface PaymentReferenceResult {
-  /** The payment that already has this reference. */
   existing: KnownPayment | null;
   id: number;
   /** Also true when no customer is sent. */
@@ -64,7 +63,6 @@ export interface LockedOrder {
   document: string;
 }
 
-/** The filters, the start and the size of a page. */
 export interface PaymentPage {
   /** Null means no filter. */
   filters: { applicationId: number | null; reference: string | null; orderId: number | null };

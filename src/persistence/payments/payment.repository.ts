@@ -62,7 +62,7 @@ const EXISTING = {
 
 /** Looks up all references of a payment in one round trip. */
 const LOOK_UP_REFERENCES = {
-  name: 'payment_question',
+  name: 'look_up_payment_references',
   text: `
     SELECT
       (

@@ -42,7 +42,7 @@ const ENTITIES = {
 };
 
 /**
- * After these times a statement fails, so that a request that was answered with a timeout is not stored later and holds
+ * After these times a statement fails, so that a request that got a timeout is not stored later and holds
  * no locks.
  */
 const SESSION_LIMITS = {
@@ -54,7 +54,7 @@ const SESSION_LIMITS = {
 const LIFETIME = { maxLifetimeSeconds: 300 };
 /**
  * A connection without data for this long is dead, because the machine or the network failed without closing it.
- * statement_timeout makes PostgreSQL answer earlier, and the pool closes idle connections earlier.
+ * statement_timeout makes PostgreSQL respond earlier, and the pool closes idle connections earlier.
  */
 const SOCKET_TIMEOUT_MS = 15_000;
 

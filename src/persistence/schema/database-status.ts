@@ -11,7 +11,6 @@ interface PoolUse {
   active: number;
   idle: number;
   max: number;
-  /** How many callers wait for a connection. */
   waiting: number;
 }
 
@@ -22,7 +21,7 @@ export class DatabaseStatus {
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @throws the error of `pg` when the database does not answer */
+  /** @throws the error of `pg` when the database does not respond */
   async isReadOnly(): Promise<boolean> {
     const { rows } = await poolOf(this.dataSource).query<{ isReadOnly: boolean }>(PING);
     return rows[0]!.isReadOnly;

@@ -104,7 +104,7 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
   if (!(await hasPendingMigrations(dataSource))) return;
   throw new DatabaseFault(
     'schema_not_current',
-    'The schema of the database is not current: run "db migrate" first, or start the service.',
+    'The database schema is not up to date: run "db migrate" first, or start the service.',
   );
 }
 

@@ -10,7 +10,6 @@ import { HEALTH } from '../webhooks/webhook.repository.js';
 /** Numbers are counted up to this one, which limits the cost of the statement. */
 const MAX_COUNTED = 10_000;
 
-/** A delivery that still waits to be delivered. */
 interface WaitingDelivery {
   id: number;
   webhookId: number;

@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { RETRY_REFUSED } from '../orders/waiting-orders.statements.js';
 
-/** An unknown reference, and what waits for it. */
 export interface UnknownReferenceRow {
   id: number;
   application: { id: number; name: string };

@@ -36,11 +36,9 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
   orderCode: string | null;
   /** Why the last attempt failed, or why nothing is sent at present. */
   reason: string | null;
-  /** The latest SHOWN_ATTEMPTS attempts, oldest first. */
   attempts: AttemptRow[];
   /** Null when no further attempt is planned. */
   nextAttemptAt: Date | null;
-  /** Whether its subscription is active. */
   webhookActive: boolean;
   /** Whether the application of the subscription is switched on. */
   applicationActive: boolean;
@@ -48,7 +46,6 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
   mayBeReceived: boolean;
 }
 
-/** A delivery with the body that is sent. */
 export interface DeliveryWithPayload extends DeliveryLogRow {
   /** The JSON text; null when the event may not be seen any more. */
   payload: string | null;

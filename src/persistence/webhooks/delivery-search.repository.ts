@@ -8,7 +8,6 @@ import { listedDeliveriesSql, type DeliveryLogRow } from './delivery-log.reposit
 
 /** Filters of deliveries. Null means no filter. */
 export interface DeliveryFilters {
-  /** The application that subscribed. */
   application: number | null;
   webhook: number | null;
   /** The event that was subscribed to; pings are left out. */

@@ -26,7 +26,6 @@ export interface NewReplay {
   state: ReplayState;
 }
 
-/** Limits of one step of a replay. */
 export interface StepLimits {
   /** How many deliveries of the subscription may be due at the same time. */
   due: number;

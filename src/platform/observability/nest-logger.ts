@@ -35,7 +35,6 @@ export function isReadByPeople(production: boolean): boolean {
   }
 }
 
-/** A log message with additional fields. */
 interface LogEntry {
   message: string;
   [field: string]: unknown;

@@ -106,7 +106,7 @@ export const isTemporarilyUnavailable = (error: unknown): boolean =>
 
 /** The HTTP layer adds to the response whether something may have been stored. */
 export function unavailable(cause: unknown): DomainError {
-  const detail = 'The service is not available at the moment.';
+  const detail = 'The service is currently not available.';
   return new DomainError('temporarily_unavailable', detail, { cause });
 }
 

@@ -42,7 +42,7 @@ const NO_CONNECTION: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host name is unknown',
   EAI_AGAIN: 'its host name cannot be looked up at present',
-  ETIMEDOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not respond',
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
 };

@@ -44,7 +44,7 @@ const ERRORS: [RegExp, Sentences][] = [
   [
     /^WRONGPASS|^ERR invalid password/,
     [
-      'Redis refuses the user name or the password of REDIS_URL.',
+      'Redis rejects the user name or the password of REDIS_URL.',
       'Correct them, percent-encoded, as in redis://user:password@host:6379.',
     ],
   ],
@@ -131,7 +131,7 @@ const ERRORS: [RegExp, Sentences][] = [
     /timed out|ETIMEDOUT/,
     [
       'Redis does not respond.',
-      'Look at its process and the network, or correct REDIS_URL: rediss:// is with TLS, redis:// without.',
+      'Check its process and the network, or correct REDIS_URL: rediss:// is with TLS, redis:// without.',
     ],
   ],
 ];

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AbstractConnector, type RedisOptions } from 'ioredis';
 
-/** Short, because requests and the relay continue without Redis when it does not answer. */
+/** Short, because requests and the relay continue without Redis when it does not respond. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_MS = 1_000;
 /**
@@ -40,7 +40,6 @@ const connectorWith = (open: () => Socket) =>
  */
 export const isRefusalOfReplica = ({ message }: Error): boolean => message.startsWith('READONLY');
 
-/** The options of all connections to the Redis at this URL. */
 export function redisOptions(redisUrl: string): RedisOptions {
   const url = new URL(redisUrl);
   const database = url.pathname.slice(1);

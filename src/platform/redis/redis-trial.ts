@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis';
 import { faultInInfo, faultOfError, replicaIn, type RedisFault } from './redis-fault.js';
 
 export interface RedisFindings {
-  /** The version of the server. */
   version: string;
   /** Null when the queue can use it. */
   fault: RedisFault | null;

@@ -5,15 +5,15 @@ import type { ActivityRow } from '../../persistence/summary/summary.repository.j
 
 /** What happened in an hour, in all applications. */
 class ActivityHourDto {
-  /** When the hour begins, by UTC. */
+  /** When the hour begins, in UTC. */
   @TimestampValue()
   start: string;
 
-  /** Orders that were created in it. */
+  /** Orders created in this hour. */
   @CountValue(0)
   orders: number;
 
-  /** Deliveries of the events of this hour, by their present state. Pings are not counted. */
+  /** Deliveries of the events of this hour, by their current state. Pings are not counted. */
   @DocumentedProperty(countsOf(DELIVERY_STATES))
   deliveries: Record<DeliveryState, number>;
 }

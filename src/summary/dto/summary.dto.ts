@@ -27,7 +27,7 @@ class SummaryOrdersDto {
 }
 
 class SummaryUnknownReferencesDto {
-  /** External references of items for which orders wait. */
+  /** External references of items that orders are waiting for. */
   @CountValue(0)
   waiting: number;
 }

@@ -63,7 +63,7 @@ export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredW
 
 /** The body of `webhook_disabled`: a subscription that was disabled. */
 export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
-  /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  /** Its receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
   @TimestampValue()

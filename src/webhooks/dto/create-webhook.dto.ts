@@ -5,20 +5,20 @@ import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 
 export class CreateWebhookDto {
   /**
-   * One of `GET /webhooks/available`.
+   * One of those that `GET /webhooks/available` lists.
    * @example sales_order_validated
    */
   @IsIn(EVENT_NAMES)
   event: EventName;
 
   /**
-   * The url that events are posted to: http or https, with a public address.
+   * The URL that events are posted to: http or https, with a public address.
    * @example "https://shop.example/webhooks/orders"
    */
   @Length(1, MAX_TARGET_URL_LENGTH) @FormatField('uri') @NotBlank() url: string;
 
   /**
-   * Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of
+   * Whether the events of each order arrive in sequence: a delivery waits until those of earlier events of
    * the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other
    * orders do not wait. Absent: unchanged, or `false` for a new subscription.
    */

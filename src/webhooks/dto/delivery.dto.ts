@@ -33,7 +33,7 @@ class WebhookDeliveryOrderDto {
   @IdValue()
   id: number;
 
-  /** The `code` of the order. Null when the application may not see the order any more. */
+  /** The `code` of the order. Null when the application may no longer see the order. */
   code: string | null;
 
   /** Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`. */
@@ -42,7 +42,7 @@ class WebhookDeliveryOrderDto {
 }
 
 class WebhookDeliveryAttemptDto {
-  /** The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery. */
+  /** The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). Counting continues after a redelivery. */
   @CountValue(1)
   attempt: number;
 
@@ -74,7 +74,7 @@ export class WebhookDeliveryDto {
   kind: DeliveryKind;
 
   event: WebhookDeliveryEventDto;
-  /** The order that the event is about. Null when the event is not about exactly one order. */
+  /** The order that the event concerns. Null if the event does not concern exactly one order. */
   order: WebhookDeliveryOrderDto | null;
 
   /** `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
@@ -82,8 +82,8 @@ export class WebhookDeliveryDto {
 
   /**
    * Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive`,
-   * `webhook_paused` or `waits_for_earlier` when a waiting delivery is not sent at present. Null when no attempt has
-   * failed.
+   * `webhook_paused` or `waits_for_earlier` when a waiting delivery is currently not sent. Null when no attempt
+   * has failed.
    */
   reason: string | null;
   /** The reason in a sentence. */
@@ -106,7 +106,7 @@ export class WebhookDeliveryDto {
   finishedAt: string | null;
 
   /**
-   * The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more,
+   * The body that is sent, byte for byte; absent in lists. Null when the application may no longer see the event,
    * because it has lost the right `sales`.
    */
   @DocumentedProperty({ type: 'object', additionalProperties: true, required: false, nullable: true })

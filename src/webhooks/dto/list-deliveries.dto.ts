@@ -16,11 +16,11 @@ export class ListDeliveriesDto {
   @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
   'createdAt[lt]'?: string;
 
-  /** How many deliveries a page has: 100 by default, at most 500. */
+  /** Deliveries per page: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
-  /** Where the page begins: taken from the Link header of the page before. */
+  /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
 }
@@ -35,10 +35,10 @@ export class ListAllDeliveriesDto extends ListDeliveriesDto {
   @QueryField(ID_QUERY)
   webhook?: string;
 
-  /** The event that was subscribed to; without pings. */
+  /** The event that was subscribed to; excludes pings. */
   @IsOptional() @IsIn(EVENT_NAMES) event?: EventName;
 
-  /** The id of the order that the event is about. */
+  /** The id of the order that the event concerns. */
   @QueryField(ID_QUERY)
   order?: string;
 }

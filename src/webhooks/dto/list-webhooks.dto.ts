@@ -12,6 +12,6 @@ export class ListWebhooksDto extends ListQueryDto {
   @QueryField(FLAG_QUERY)
   active?: string;
 
-  /** Whether events reach the receiver at present. */
+  /** Whether events currently reach the receiver. */
   @IsOptional() @IsIn(WEBHOOK_HEALTHS) health?: WebhookHealth;
 }

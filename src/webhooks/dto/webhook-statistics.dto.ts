@@ -4,7 +4,7 @@ import type { DeliveryStatistics } from '../../persistence/webhooks/delivery-sta
 
 /** The attempts of a period to deliver events; pings do not count. */
 class WebhookAttemptStatisticsDto {
-  /** How many attempts were counted: the newest 10,000 at most. */
+  /** How many attempts were counted: at most the newest 10,000. */
   @CountValue(0)
   attempts: number;
 
@@ -44,7 +44,7 @@ class OldestWaitingDeliveryDto {
 export class WebhookStatisticsDto {
   lastHour: WebhookAttemptStatisticsDto;
   lastDay: WebhookAttemptStatisticsDto;
-  /** How many deliveries wait for an attempt, 10,000 at most. */
+  /** How many deliveries are waiting for an attempt, at most 10,000. */
   @CountValue(0)
   waiting: number;
 

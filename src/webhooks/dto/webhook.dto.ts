@@ -3,7 +3,7 @@ import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/docume
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
-import type { Application } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import type { EventName } from '../../events/catalogue.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
@@ -25,7 +25,7 @@ export const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signatu
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 class WebhookWarningDto {
-  /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
+  /** `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key. */
   @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
   code: (typeof WEBHOOK_WARNING_CODES)[number];
 
@@ -72,7 +72,7 @@ export class WebhookDto {
   key: string | null;
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
-  /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  /** Why it is not active: the receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
   @DocumentedProperty({ enum: DISABLED_REASONS })
   disabledReason: DisabledReason | null;
   /**
@@ -86,9 +86,9 @@ export class WebhookDto {
    */
   health: WebhookHealth;
 
-  /** The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
+  /** The last failed attempt, even if later deliveries succeeded; null if none has failed. */
   lastFailure: WebhookFailureDto | null;
-  /** Nothing is sent before this time, because the receiver asked for a pause; null when it did not. */
+  /** Nothing is sent before this time, because the receiver asked for a pause; null if it did not. */
   @TimestampValue()
   pausedUntil: string | null;
 
@@ -96,7 +96,7 @@ export class WebhookDto {
   @TimestampValue()
   failingSince: string | null;
 
-  /** After a rotation the previous secret signs too until this time; null when there is none. */
+  /** After a rotation, requests are also signed with the previous secret until this time; null if there is none. */
   @TimestampValue()
   previousSecretUntil: string | null;
 
@@ -115,7 +115,7 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
   /** Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
   key: string;
 
-  /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
+  /** The secret that signs the requests (`webhook-signature`). Returned only when it has just been created. */
   secret?: string;
 }
 
@@ -126,7 +126,7 @@ const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
     'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
 
-export function toWebhookDto(row: WebhookRow, caller: Application): WebhookDto {
+export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
   return {
     id: row.id,
     application: row.application,
@@ -161,7 +161,7 @@ function toWebhookFailureDto(row: WebhookRow): WebhookFailureDto | null {
 /** @param secret null when the subscription existed before */
 export function toWebhookWithSecretDto(
   { webhook, secret }: { webhook: WebhookRow; secret: string | null },
-  caller: Application,
+  caller: Caller,
 ): WebhookWithSecretDto {
   return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

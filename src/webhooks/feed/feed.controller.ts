@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrDecider } from '../../auth/access.js';
-import { Caller, type Application } from '../../auth/caller.js';
+import { AnyApplicationOrApprover } from '../../auth/access.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
-import { JsonText } from '../../platform/http/server/json-text.js';
+import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
 
@@ -27,40 +27,43 @@ export class FeedController {
   /**
    * List events, oldest first
    *
-   * The events of the caller's orders, payments and references, with the right `sales` those of all applications, with
-   * `holds` also the events of all applications after which an order is pending: the same events that webhooks deliver, with
-   * the same ids.
+   * The events of the caller's orders, payments and references; with the right `sales`, those of all applications; with
+   * `holds`, also the events of all applications after which an order is pending. They are the events that webhooks deliver,
+   * with the same ids.
    *
-   * A client that continues after the last event it has read misses none, even while others are being stored; an
-   * event appears when all transactions that began before it have ended.
+   * A client that continues after the last event it has read misses none, even while others are being stored; an event appears
+   * when all transactions that began before it have ended.
    *
    * - A `Link` with `rel="next"` means that more events are available now.
-   * - Without one the end is reached: request later with `after` = the id of the last event that was read.
-   * - After an event that was deleted because of its age the response is 400 `invalid_cursor`: begin again without
+   * - Without it, you have reached the end: request again later with `after` set to the id of the last event you read.
+   * - If `after` names an event that was deleted because of its age, the response is 400 `invalid_cursor`: start again without
    *   `after`.
    */
   @Get()
   @Paged('after')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @ApiOkResponse({ type: [EventDto] })
-  async listEvents(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
+  async listEvents(@CurrentCaller() caller: Caller, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
-    const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
+    const rows = new JsonTextBody(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
   }
 
   /**
    * Get an event
    *
-   * By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right
-   * `sales` one of any application, with `holds` also one of any application after which an order is pending. It can be
-   * read as soon as it happened, before it appears in the list.
+   * By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: one of the caller's own events; with the right
+   * `sales`, one of any application; with `holds`, also one of any application after which an order is pending. It can be read
+   * as soon as it has happened, before it appears in the list.
    */
   @Get(':id')
-  @AnyApplicationOrDecider()
+  @AnyApplicationOrApprover()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
-  async getEvent(@Caller() caller: Application, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {
-    return new JsonText(feedEventText(await this.feed.event(caller, id)));
+  async getEvent(
+    @CurrentCaller() caller: Caller,
+    @Param('id', MessageIdPipe) id: string,
+  ): Promise<JsonTextBody> {
+    return new JsonTextBody(feedEventText(await this.feed.event(caller, id)));
   }
 }

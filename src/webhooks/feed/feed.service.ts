@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasRight, isDecider, type Application } from '../../auth/caller.js';
+import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
 import { invalidQuery, notFound } from '../../common/errors/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
@@ -21,7 +21,7 @@ export class FeedService {
   constructor(private readonly feed: EventFeedRepository) {}
 
   /** @throws DomainError invalid_cursor when the caller cannot see the event `after`, or it was deleted */
-  async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
+  async page(caller: Caller, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
       ...(type === undefined ? scope : scopeOf(caller, [type])),
@@ -32,7 +32,7 @@ export class FeedService {
   }
 
   /** @throws DomainError not_found */
-  async event(caller: Application, messageId: string): Promise<FeedRow> {
+  async event(caller: Caller, messageId: string): Promise<FeedRow> {
     const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), messageId);
     if (event === null) throw notFound('event');
     return event;
@@ -42,13 +42,13 @@ export class FeedService {
     const position = await this.feed.positionOf(scope, messageId);
     if (position !== null) return position;
     const detail =
-      'The feed has no such event, or it was deleted because of its age. Begin again without this parameter.';
+      'The feed has no such event, or it was deleted because of its age. Start again without this parameter.';
     throw invalidQuery([{ parameter: 'after', code: 'invalid_cursor', detail }]);
   }
 }
 
 /** The same events that its subscriptions receive: its own, and those of certain types of all applications. */
-function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
+function scopeOf(caller: Caller, types: readonly EventName[]): FeedScope {
   const shared = sharedTypesOf(caller);
   return {
     applicationId: caller.id,
@@ -58,7 +58,7 @@ function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
 }
 
 /** The types of events that the caller receives of all applications. */
-function sharedTypesOf(caller: Application): readonly EventName[] {
+function sharedTypesOf(caller: Caller): readonly EventName[] {
   if (hasRight(caller, 'sales')) return EVENT_NAMES;
-  return isDecider(caller) ? EVENTS_OF_PENDING_ORDERS : [];
+  return isApprover(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Application, Right } from '../../auth/caller.js';
+import type { Caller, Right } from '../../auth/caller.js';
 import { EVENT_NAMES } from '../../events/catalogue.js';
 import { receivableEvents } from './receivable-events.js';
 
-const caller = (...rights: Right[]) => ({ rights }) as Application;
+const caller = (...rights: Right[]) => ({ rights }) as Caller;
 
 describe('the events that an application may subscribe to', () => {
   it('are all, for an application that orders or administers', () => {

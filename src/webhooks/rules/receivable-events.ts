@@ -1,4 +1,4 @@
-import { isDecider, type Application } from '../../auth/caller.js';
+import { isApprover, type Caller } from '../../auth/caller.js';
 import {
   EVENT_NAMES,
   EVENTS_ABOUT_WEBHOOKS,
@@ -6,8 +6,8 @@ import {
   type EventName,
 } from '../../events/catalogue.js';
 
-const OF_DECIDERS: readonly EventName[] = [...EVENTS_OF_PENDING_ORDERS, ...EVENTS_ABOUT_WEBHOOKS];
+const OF_APPROVERS: readonly EventName[] = [...EVENTS_OF_PENDING_ORDERS, ...EVENTS_ABOUT_WEBHOOKS];
 
 /** The events that an application may subscribe to. */
-export const receivableEvents = (caller: Application): readonly EventName[] =>
-  isDecider(caller) ? OF_DECIDERS : EVENT_NAMES;
+export const receivableEvents = (caller: Caller): readonly EventName[] =>
+  isApprover(caller) ? OF_APPROVERS : EVENT_NAMES;

@@ -226,7 +226,7 @@ export const ACCESS: Record<string, Access> = {
 };
 
 /** Routes that need no right, and are open to an application that only decides about holds. The other ones refuse it. */
-export const FOR_DECIDERS: readonly string[] = [
+export const FOR_APPROVERS: readonly string[] = [
   'GET /api/v1/me',
   'GET /api/v1/orders',
   'GET /api/v1/orders/{id}',

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describingPath, type Exchange } from '../openapi-response-check.js';
+import { describingPath, type RecordedExchange } from '../openapi-response-check.js';
 import {
   minimalOrder,
   newApplication,
@@ -49,7 +49,7 @@ export class FuzzFixture {
   }
 
   /** Sends the exact bytes of the request. */
-  async send(request: FuzzRequest): Promise<Exchange> {
+  async send(request: FuzzRequest): Promise<RecordedExchange> {
     if (this.sent++ % REFRESH_EVERY === 0) await this.readIds();
     const path = this.pathOf(request);
     const bytes = this.bytesOf(request);

@@ -50,7 +50,7 @@ it('counts nothing lost, duplicated or repeated without faults', async () => {
   });
 });
 
-it('measures the delay of the event of a change from the answer to the change', async () => {
+it('measures the delay of the event of a change from the response to the change', async () => {
   const history = await sequential(
     [create(1), answers(order(1, 1))],
     [change(order(1, 1), 2), answers(order(2, 2))],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { linearizabilityFaults } from './linearizability.js';
 import type { Request } from './operation.js';
-import type { Outcome } from './recorder.js';
+import type { OperationOutcome } from './recorder.js';
 import {
   answers,
   change,
@@ -16,10 +16,10 @@ import {
   sequential,
 } from './sample-history.js';
 
-type Requests = [Request, Outcome][];
+type Requests = [Request, OperationOutcome][];
 
-const CREATED: [Request, Outcome] = [create(1), answers(order(1, 1))];
-const CHANGED: [Request, Outcome] = [change(order(1, 1), 2), answers(order(2, 2))];
+const CREATED: [Request, OperationOutcome] = [create(1), answers(order(1, 1))];
+const CHANGED: [Request, OperationOutcome] = [change(order(1, 1), 2), answers(order(2, 2))];
 
 describe('a history is linearizable, when', () => {
   it.each<[string, Requests]>([

@@ -3,7 +3,7 @@ import { ApiClient, type Answer } from '../api-client.js';
 import { connectionErrorCode } from '../connection-error.js';
 import { minimalOrder, unique } from '../samples.js';
 import type { Request, SeenOrder } from './operation.js';
-import type { HistoryRecorder, Outcome } from './recorder.js';
+import type { HistoryRecorder, OperationOutcome } from './recorder.js';
 
 const RETRY_DELAY_MS = 100;
 /** A request without an answer for this long is given up, as client libraries do: its outcome is unknown. */
@@ -57,7 +57,7 @@ export class RecordedClient {
   private async createAndReplay(externalId: string, written: number): Promise<void> {
     const body = minimalOrder({ externalReference: 'BOX' }, { externalId, comment: String(written) });
     const headers = { 'Idempotency-Key': unique('key') };
-    const post = (withKey: boolean): Promise<Outcome> =>
+    const post = (withKey: boolean): Promise<OperationOutcome> =>
       this.outcomeOf((client) => client.post('/orders', body, withKey ? headers : {}));
     const created = await this.record({ call: 'create', externalId, written }, () =>
       this.repeatUntilDefinite(post, written % GIVES_UP_EVERY === 0),
@@ -71,10 +71,10 @@ export class RecordedClient {
    * @returns `info` when one of the requests may have created the order, and a later one was refused
    */
   private async repeatUntilDefinite(
-    post: (withKey: boolean) => Promise<Outcome>,
+    post: (withKey: boolean) => Promise<OperationOutcome>,
     givesUp: boolean,
-  ): Promise<Outcome> {
-    let unknown: Outcome | null = null;
+  ): Promise<OperationOutcome> {
+    let unknown: OperationOutcome | null = null;
     for (;;) {
       const outcome = await post(unknown === null);
       if (outcome.type === 'ok') return outcome;
@@ -95,13 +95,13 @@ export class RecordedClient {
     if (outcome.type !== 'ok') await sleep(RETRY_DELAY_MS);
   }
 
-  private async record(request: Request, send: () => Promise<Outcome>): Promise<Outcome> {
+  private async record(request: Request, send: () => Promise<OperationOutcome>): Promise<OperationOutcome> {
     const outcome = await this.recorder.record(this.process, request, send);
     if (outcome.type === 'info') this.process = this.recorder.newProcess();
     return outcome;
   }
 
-  private async outcomeOf(send: (client: ApiClient) => Promise<Answer>): Promise<Outcome> {
+  private async outcomeOf(send: (client: ApiClient) => Promise<Answer>): Promise<OperationOutcome> {
     try {
       return answerOutcome(await send(new ApiClient(this.url(), this.token, TIMEOUT_MS)));
     } catch (error) {
@@ -118,7 +118,7 @@ const UNAVAILABLE = 'temporarily_unavailable';
 const isTemporary = (error: string): boolean => error === NOT_CONNECTED || error === UNAVAILABLE;
 
 /** @throws Error for an answer that no fault excuses */
-function answerOutcome({ status, body }: Answer): Outcome {
+function answerOutcome({ status, body }: Answer): OperationOutcome {
   if (status === 200) return { type: 'ok', orders: [body].flat().map(seenOrder) };
   if (status === 503) return { type: body.outcome === 'unknown' ? 'info' : 'fail', error: body.code };
   if (status === 409 || status === 412) return { type: 'fail', error: body.code };

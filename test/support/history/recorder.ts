@@ -1,7 +1,7 @@
 import { microOperations, type Operation, type Request, type SeenOrder } from './operation.js';
 
 /** How a request ended, as its client saw it. */
-export type Outcome = { type: 'ok'; orders: SeenOrder[] } | { type: 'fail' | 'info'; error: string };
+export type OperationOutcome = { type: 'ok'; orders: SeenOrder[] } | { type: 'fail' | 'info'; error: string };
 
 /** Records what the clients of one run saw. */
 export class HistoryRecorder {
@@ -28,7 +28,11 @@ export class HistoryRecorder {
   }
 
   /** Records a request before and after `send`. */
-  async record(client: number, request: Request, send: () => Promise<Outcome>): Promise<Outcome> {
+  async record(
+    client: number,
+    request: Request,
+    send: () => Promise<OperationOutcome>,
+  ): Promise<OperationOutcome> {
     this.add(client, request, { type: 'invoke' }, null);
     const outcome = await send();
     this.add(client, request, outcome, outcome.type === 'ok' ? outcome.orders : null);
@@ -38,7 +42,7 @@ export class HistoryRecorder {
   private add(
     client: number,
     request: Request,
-    outcome: Outcome | { type: 'invoke' },
+    outcome: OperationOutcome | { type: 'invoke' },
     orders: SeenOrder[] | null,
   ): void {
     const skippedMs = this.skipped.reduce((sum, { ms }) => sum + ms, 0);

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../event-feed.js';
-import { HistoryRecorder, type Outcome } from './recorder.js';
+import { HistoryRecorder, type OperationOutcome } from './recorder.js';
 import type { Operation, Request, SeenOrder } from './operation.js';
 
 export const EXTERNAL_ID = 'order-1';
@@ -20,12 +20,12 @@ export const change = (ifMatch: SeenOrder, written: number): Request => ({
 });
 export const read: Request = { call: 'read', externalId: EXTERNAL_ID };
 
-export const answers = (...orders: SeenOrder[]): Outcome => ({ type: 'ok', orders });
-export const fails: Outcome = { type: 'fail', error: '412' };
-export const isUnknown: Outcome = { type: 'info', error: 'ECONNRESET' };
+export const answers = (...orders: SeenOrder[]): OperationOutcome => ({ type: 'ok', orders });
+export const fails: OperationOutcome = { type: 'fail', error: '412' };
+export const isUnknown: OperationOutcome = { type: 'info', error: 'ECONNRESET' };
 
 /** A history of requests of which each begins after the one before has ended. */
-export async function sequential(...requests: [Request, Outcome][]): Promise<Operation[]> {
+export async function sequential(...requests: [Request, OperationOutcome][]): Promise<Operation[]> {
   const recorder = new HistoryRecorder();
   for (const [request, outcome] of requests)
     await recorder.record(recorder.newProcess(), request, () => Promise.resolve(outcome));
@@ -33,7 +33,7 @@ export async function sequential(...requests: [Request, Outcome][]): Promise<Ope
 }
 
 /** A history of requests that begin in the given order, all before the first of them ends. */
-export async function concurrent(...requests: [Request, Outcome][]): Promise<Operation[]> {
+export async function concurrent(...requests: [Request, OperationOutcome][]): Promise<Operation[]> {
   const recorder = new HistoryRecorder();
   await Promise.all(
     requests.map(([request, outcome]) =>

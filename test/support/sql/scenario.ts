@@ -143,7 +143,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await holds.ended(null, 1);
   await transactions.run((tx) => holds.lockEnded(tx, 0));
   const orders = get(OrderRepository);
-  await orders.history(0, { applicationId: 0, decides: true }, { after: 0, limit: 1 });
+  await orders.history(0, { applicationId: 0, isApprover: true }, { after: 0, limit: 1 });
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
   await transactions.run((tx) => orders.findLocked(tx, [Number(order!.id)]));
 
@@ -208,9 +208,9 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await cleanup.applicationsToClean();
   await cleanup.cancelNotPermitted(0, null, 1);
   await cleanup.markCleaned(0);
-  await cleanup.applicationsToExamine();
-  await cleanup.examineHeldBack(0, null, 1);
-  await cleanup.markExamined(0, '0');
+  await cleanup.applicationsToRecheck();
+  await cleanup.recheckBlocked(0, null, 1);
+  await cleanup.markRechecked(0, '0');
   await cleanup.removedSubscriptions();
   await cleanup.deleteStep(0, 1);
 

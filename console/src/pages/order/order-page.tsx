@@ -14,7 +14,7 @@ import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
 import { PaymentsSection } from './payments-section.js';
-import { useIsDecider } from './use-may-hold.js';
+import { useIsApprover } from './use-may-hold.js';
 import { useOrderActions, type OrderActions } from './use-order-actions.js';
 import { VerbButtons } from './verb-buttons.js';
 
@@ -50,7 +50,7 @@ const OrderBadges = ({ order }: { order: Order }) => (
 );
 
 function OrderView({ order, actions }: { order: Order; actions: OrderActions }) {
-  const isDecider = useIsDecider();
+  const isApprover = useIsApprover();
   return (
     <>
       <Conflict changes={actions.conflict} />
@@ -61,7 +61,7 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
         <div class="column">
           <ItemsSection order={order} actions={actions} />
           <ComputationSection order={order} />
-          {!isDecider && <PaymentsSection order={order} />}
+          {!isApprover && <PaymentsSection order={order} />}
           <DeliveriesSection order={order} />
           <HistorySection order={order} />
         </div>

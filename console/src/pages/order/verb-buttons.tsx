@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { HoldDialog } from './hold-dialogs.js';
-import { useIsDecider, useMayHold } from './use-may-hold.js';
+import { useIsApprover, useMayHold } from './use-may-hold.js';
 import type { OrderActions } from './use-order-actions.js';
 import { VERBS, VerbDialog, type Verb } from './verb-dialog.js';
 
@@ -20,12 +20,12 @@ export function VerbButtons({ order, actions }: { order: Order; actions: OrderAc
   const [asked, setAsked] = useState<Verb | null>(null);
   const [isHolding, setHolding] = useState(false);
   const isSales = useRight('sales');
-  const isDecider = useIsDecider();
+  const isApprover = useIsApprover();
   const mayHold = useMayHold();
   const possible = POSSIBLE[order.state];
   const allowed = isSales
     ? possible
-    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isDecider);
+    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isApprover);
   const begin = (verb: Verb): void => {
     if (verb === 'validate') void actions.run(VERBS.validate, texts.order.verbs.validate.done);
     else setAsked(verb);

@@ -1,4 +1,3 @@
-/** What a check of the installation found. */
 export interface Check {
   check: string;
   result: 'ok' | 'warning' | 'failed';

@@ -52,7 +52,7 @@ async function databaseCheck(inspection: DatabaseInspection, config: Config): Pr
   if (await inspection.knowsCaseOfLetters()) return ok('database', detail);
   return warning(
     'database',
-    `${detail} By its locale, upper and lower case of some letters are different letters where contacts and customers are searched and compared.`,
+    `${detail} With its locale, upper and lower case of some letters do not match when contacts and customers are searched and compared.`,
     "Create the database with another locale, such as LOCALE 'C.UTF-8', and restore a dump of this one.",
   );
 }
@@ -94,7 +94,7 @@ async function migrationsCheck(inspection: DatabaseInspection): Promise<Check> {
     const detail = `A later version of the service has run these migrations: ${unknown.join(', ')}.`;
     return warning('migrations', detail, 'Check that you meant to go back to this version.');
   }
-  return ok('migrations', `All ${applied.length} migrations were run.`);
+  return ok('migrations', `All ${applied.length} migrations have been run.`);
 }
 
 async function clockCheck(inspection: DatabaseInspection): Promise<Check> {

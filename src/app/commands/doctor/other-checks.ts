@@ -12,7 +12,7 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 export function configurationCheck(config: Config): Check {
   if (config.databaseUrl === null || config.production)
-    return ok('configuration', 'All variables can be read.');
+    return ok('configuration', 'All variables are valid.');
   return warning(
     'configuration',
     'NODE_ENV is not "production", although DATABASE_URL is set: SECRETS_KEY may be the public key for development.',

@@ -3,7 +3,6 @@ import type { Config } from '../../../config/env.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 
-/** Whether SECRETS_KEY decrypts what is stored. */
 export async function secretsCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const cipher = new SecretCipher(config.secretsKeys);
   const canary = await inspection.secretsCanary();
@@ -21,7 +20,7 @@ export async function secretsCheck(inspection: DatabaseInspection, config: Confi
   if (canary !== null && cipher.reseal(canary) !== null)
     return warning(
       'secrets',
-      'What is stored is encrypted with an older key of SECRETS_KEY.',
+      'The stored secrets are encrypted with an older key of SECRETS_KEY.',
       'When all processes have the newest key, run `node dist/cli.js secrets reseal`.',
     );
   return ok('secrets', 'SECRETS_KEY decrypts the stored secrets.');

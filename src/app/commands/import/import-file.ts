@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { ApplicationsService } from '../../../applications/applications.service.js';
-import type { Application } from '../../../auth/caller.js';
+import type { Caller } from '../../../auth/caller.js';
 import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import type { Services } from '../../command-line/services.js';
@@ -24,7 +24,7 @@ export interface ImportTask {
   /** Where refused rows are written. */
   rejectsPath: string;
   isDryRun: boolean;
-  /** The id of the application with which contacts are shared, or whose orders they are. */
+  /** The id of the application with which contacts are shared, or the application whose orders they are. */
   application: number | null;
 }
 
@@ -71,7 +71,7 @@ export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTas
 async function applicationOf(
   get: Services['get'],
   { kind, application: id }: ImportTask,
-): Promise<Application | null> {
+): Promise<Caller | null> {
   if (id === null) return null;
   const { name, active, rights, autoValidate, holdOrders, unknownItems, webhookKey } =
     await get(ApplicationsService).get(id);
@@ -81,7 +81,7 @@ async function applicationOf(
     ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
     ...{ tokenId: null, tokenName: null },
   };
-  return { ...caller, rights: rights as Application['rights'] };
+  return { ...caller, rights: rights as Caller['rights'] };
 }
 
 function stopped(error: unknown, { rows }: Counts): CommandError {

@@ -1,7 +1,7 @@
 import { DomainError, internalError } from '../../../common/errors/domain-error.js';
 import type { ImportOutcome } from '../../../common/errors/import-outcome.js';
 import { isFaultOfOneItem } from '../../../platform/postgres/database-error.js';
-import { toDomainError } from '../../../persistence/constraint-errors.js';
+import { fromDatabaseError } from '../../../persistence/constraint-errors.js';
 import type { Kind } from './kinds.js';
 import type { SourceRow } from './source.js';
 
@@ -112,6 +112,6 @@ async function storeOne(kind: Kind<unknown>, body: unknown): Promise<ImportOutco
     return (await kind.store([body]))[0]!;
   } catch (error) {
     if (!isFaultOfOneItem(error)) throw error;
-    return toDomainError(error) ?? internalError(error);
+    return fromDatabaseError(error) ?? internalError(error);
   }
 }

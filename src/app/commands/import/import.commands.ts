@@ -20,7 +20,7 @@ export function addCommands(group: Command): void {
   ).option('--application <ID>', 'shares them with this application', idArgument);
   add(group, 'orders', 'orders; matched by their externalId, and not changed').requiredOption(
     '--application <ID>',
-    'whose orders they are',
+    'the application whose orders they are',
     idArgument,
   );
 }
@@ -28,8 +28,10 @@ export function addCommands(group: Command): void {
 const add = (group: Command, name: KindName, summary: string): Command =>
   addCommand(group, `${name} FILE`, summary)
     .option('--dry-run', 'checks every row, and stores nothing')
-    .option('--rejects <FILE>', 'where refused rows are written; default: beside the input')
-    .addOption(new Option('--format <FORMAT>', 'default: by the name of the file').choices(['csv', 'ndjson']))
+    .option('--rejects <FILE>', 'where refused rows are written; default: next to the input')
+    .addOption(
+      new Option('--format <FORMAT>', 'default: from the name of the file').choices(['csv', 'ndjson']),
+    )
     .action((file: string, options: ImportOptions) => importFile(name, file, options));
 
 interface ImportOptions extends CommonOptions {
@@ -53,7 +55,7 @@ async function importFile(kind: KindName, path: string, options: ImportOptions):
   if (await file.isAt(rejectsPath))
     throw new CommandError(
       'usage',
-      `The file of refused rows, ${rejectsPath}, is the input itself. Give another one with --rejects.`,
+      `The file of refused rows, ${rejectsPath}, is the input itself. Choose another one with --rejects.`,
     );
   const result = await withServices((services) =>
     importInto(services, { kind, file, format, rejectsPath, isDryRun: dryRun, application }),
@@ -73,7 +75,7 @@ function formatOf(path: string): ImportTask['format'] {
   if (format !== undefined) return format;
   throw new CommandError(
     'usage',
-    `Cannot tell the format of ${path} by its name. Give --format csv or --format ndjson.`,
+    `Cannot tell the format of ${path} from its name. Use --format csv or --format ndjson.`,
   );
 }
 

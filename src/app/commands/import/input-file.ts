@@ -11,7 +11,6 @@ const HEADER_BYTES = 65_536;
 
 /** A text file that is read from its beginning to its end. */
 export class InputFile {
-  /** How many bytes were read so far. */
   bytesRead = 0;
 
   private constructor(

@@ -1,4 +1,4 @@
-import type { Application } from '../../../auth/caller.js';
+import type { Caller } from '../../../auth/caller.js';
 import {
   CatalogueImportService,
   type ImportPackagingDto,
@@ -13,9 +13,7 @@ import { OrderCreationService } from '../../../orders/order-creation.service.js'
 import type { Services } from '../../command-line/services.js';
 import type { KindName } from './row-schemas.js';
 
-/** How the rows of one kind are stored. */
 export interface Kind<Row = never> {
-  /** How many rows are stored together. */
   batchSize: number;
   /** The keys that identify a row; no two rows of a batch share one. */
   keysOf(row: Row): string[];
@@ -25,11 +23,11 @@ export interface Kind<Row = never> {
 
 type Get = Services['get'];
 
-/** @param application with which contacts are shared, and whose orders they are */
+/** @param application with which contacts are shared, and the application whose orders they are */
 export function kindOf(
   name: KindName,
   get: Get,
-  { application, isDryRun }: { application: Application | null; isDryRun: boolean },
+  { application, isDryRun }: { application: Caller | null; isDryRun: boolean },
 ): Kind<unknown> {
   const kinds: Record<KindName, () => Kind> = {
     products: () => products(get(CatalogueImportService), isDryRun),
@@ -66,7 +64,7 @@ const contacts = (
 });
 
 /** The orders of a batch are taken at the same time, as they would be if clients sent them. */
-function orders(get: Get, application: Application, isDryRun: boolean): Kind<CreateOrderDto> {
+function orders(get: Get, application: Caller, isDryRun: boolean): Kind<CreateOrderDto> {
   const [bulk, creation] = [get(OrderBulkService), get(OrderCreationService)];
   const outcomeOf = isDryRun
     ? (row: CreateOrderDto) => previewedOrder(creation, application, row)
@@ -80,7 +78,7 @@ function orders(get: Get, application: Application, isDryRun: boolean): Kind<Cre
 
 async function createdOrder(
   bulk: OrderBulkService,
-  caller: Application,
+  caller: Caller,
   row: CreateOrderDto,
 ): Promise<ImportOutcome> {
   const [outcome] = await bulk.createEach(caller, [row]);
@@ -90,7 +88,7 @@ async function createdOrder(
 
 async function previewedOrder(
   creation: OrderCreationService,
-  caller: Application,
+  caller: Caller,
   row: CreateOrderDto,
 ): Promise<ImportOutcome> {
   try {

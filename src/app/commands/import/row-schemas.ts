@@ -2,7 +2,6 @@ import type { OpenApiDocument, Schema } from '../../../platform/http/validation/
 
 export type KindName = 'products' | 'packagings' | 'contacts' | 'orders';
 
-/** The schema of a row of each kind. */
 export const ROW_SCHEMAS: Record<KindName, string> = {
   products: 'CreateProduct',
   packagings: 'ImportPackaging',

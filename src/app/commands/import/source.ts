@@ -1,6 +1,5 @@
 import type { DomainError } from '../../../common/errors/domain-error.js';
 
-/** One row of the file. */
 export interface SourceRow {
   /** The body of the interface that the row stands for. @throws DomainError when it is none */
   body(): unknown;
@@ -8,7 +7,6 @@ export interface SourceRow {
   refused(error: DomainError): string;
 }
 
-/** The rows of a file, one after the other. */
 export interface Source {
   /** The first line of the file of refused rows, such as the header of a CSV file. */
   refusedHeader: string;

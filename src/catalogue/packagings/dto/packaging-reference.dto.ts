@@ -26,7 +26,7 @@ export class SharePackagingDto {
   @IsOptional() @ExternalIdField({ example: 'honey-500' }) externalReference?: string | number;
 
   /**
-   * What the application shall see it as; otherwise the product's label and the packaging's name.
+   * The label shown to the application; by default the product's label and the packaging's name.
    * @example "Honey, small jar"
    */
   @IsOptional() @Length(1, 255) @NotBlank() label?: string;
@@ -50,7 +50,7 @@ export class UpdateSharedPackagingDto {
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 
   /**
-   * What the application shall see it as; null for the product's label and the packaging's name.
+   * The label shown to the application; null for the product's label and the packaging's name.
    * @example "Honey, small jar"
    */
   @IsOptional() @Length(1, 255) @NotBlank() label?: string | null;
@@ -85,7 +85,7 @@ class PackagingReferencePackagingDto {
 }
 
 export class PackagingReferenceDto {
-  /** What an order may give as `internalReferenceId`. */
+  /** What an order can send as `internalReferenceId`. */
   @IdValue()
   id: number;
 
@@ -101,7 +101,7 @@ export class PackagingReferenceDto {
   packaging: PackagingReferencePackagingDto;
   /** The smallest quantity that the application can order; null when there is none. */
   minimumQuantity: number | null;
-  /** The application can order only multiples of this, counted from 0; null when it can order every quantity. */
+  /** The application can order only multiples of this, counted from 0; null if it can order any quantity. */
   quantityMultiple: number | null;
 }
 

@@ -46,12 +46,12 @@ export class CreatePackagingDto {
   @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   minimumQuantity?: number | string | null;
 
-  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  /** Only multiples of it can be ordered, counted from 0; null if any quantity can be. */
   @IsOptional()
   @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 
-  /** Whether new orders may name it; true by default. */
+  /** Whether new orders may use it; true by default. */
   @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
@@ -82,12 +82,12 @@ export class UpdatePackagingDto {
   @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   minimumQuantity?: number | string | null;
 
-  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  /** Only multiples of it can be ordered, counted from 0; null if any quantity can be. */
   @IsOptional()
   @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 
-  /** Whether new orders may name it. */
+  /** Whether new orders may use it. */
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
@@ -115,9 +115,9 @@ export class PackagingDto {
 
   /** The smallest quantity that can be ordered; null when there is none. */
   minimumQuantity: number | null;
-  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  /** Only multiples of it can be ordered, counted from 0; null if any quantity can be. */
   quantityMultiple: number | null;
-  /** Whether new orders may name it. */
+  /** Whether new orders may use it. */
   active: boolean;
   product: PackagingProductDto;
 

@@ -12,7 +12,7 @@ export class CreateTaxDto {
   @DecimalField(RATE_BOUNDS, { example: 20 })
   rate: number | string;
 
-  /** Whether it is VAT; otherwise orders list it apart. True by default. */
+  /** Whether it is VAT; otherwise orders list it separately. True by default. */
   @IsOptional() @FlagField({ example: true }) vat?: boolean | number | string;
 }
 
@@ -20,7 +20,7 @@ export class TaxDto {
   name: string;
   /** Percent. */
   rate: number;
-  /** Whether it is VAT; otherwise orders list it apart. */
+  /** Whether it is VAT; otherwise orders list it separately. */
   vat: boolean;
 }
 

@@ -37,7 +37,7 @@ export class UpdateSharedShippingMethodDto {
 }
 
 export class ShippingMethodReferenceDto {
-  /** What an order may give as `internalReferenceId`. */
+  /** What an order can send as `internalReferenceId`. */
   @IdValue()
   id: number;
 

@@ -139,7 +139,7 @@ describe('a line of an order that is changed', () => {
     expect([line.packaging, line.changes]).toEqual([KEPT, { orderedQuantity: '3' }]);
   });
 
-  it('is parked as long as it is not named otherwise', () => {
+  it('stays parked until it gets another identifier', () => {
     for (const items of [undefined, [{ id: 11, orderedQuantity: 3 }]]) {
       expect(changedLines(PARKED, items)[0]).toMatchObject({ packaging: null, isParked: true });
     }

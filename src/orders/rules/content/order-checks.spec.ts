@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Application, Right } from '../../../auth/caller.js';
+import type { Caller, Right } from '../../../auth/caller.js';
 import { DomainError, type Fault } from '../../../common/errors/domain-error.js';
 import { checkOrder } from './order-checks.js';
 
-const caller = (...rights: Right[]): Application => ({ id: 1, rights }) as unknown as Application;
+const caller = (...rights: Right[]): Caller => ({ id: 1, rights }) as unknown as Caller;
 type Sent = Parameters<typeof checkOrder>[1];
 
 function refusal(sent: Sent, application = caller('crm', 'catalogue')): DomainError | null {
@@ -37,7 +37,7 @@ describe('the check of an order before anything is looked up', () => {
   });
 
   it('refuses two names of the contact that disagree', () => {
-    const detail = 'Expected the value of externalReference, because this member is another name for it.';
+    const detail = 'Expected the value of externalReference, because this member is an alias of it.';
     const pointer = '#/contact/externalReferenceId';
     expect(faults({ contact: { externalReference: '7', externalReferenceId: '8' } })).toEqual([
       { pointer, code: 'contact_identifiers_disagree', detail },

@@ -1,4 +1,4 @@
-import { requireRight, type Application } from '../../../auth/caller.js';
+import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
 
@@ -19,7 +19,7 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
  * Checks what the OpenAPI document cannot express, before anything is looked up.
  * @throws DomainError missing_right, contact_identifiers_disagree, validation_failed for two prices of one item
  */
-export function checkOrder(caller: Application, order: Named): void {
+export function checkOrder(caller: Caller, order: Named): void {
   checkRights(caller, order);
   if (order.contact !== undefined) checkNames(order.contact);
   checkPrices(order.items ?? []);
@@ -35,7 +35,7 @@ function checkPrices(items: NonNullable<Named['items']>): void {
 }
 
 /** Internal ids need the right to read the entities they identify. */
-function checkRights(caller: Application, { contact, items = [], shippingMethod }: Named): void {
+function checkRights(caller: Caller, { contact, items = [], shippingMethod }: Named): void {
   if (isSent(contact?.id)) requireRight(caller, 'crm', { pointer: '#/contact/id' });
   const item = items.findIndex(({ packaging }) => isSent(packaging));
   if (item >= 0) requireRight(caller, 'catalogue', { pointer: `#/items/${item}/packaging` });
@@ -45,7 +45,7 @@ function checkRights(caller: Application, { contact, items = [], shippingMethod 
 function checkNames({ externalReference, externalReferenceId }: ContactNames): void {
   if (!isSent(externalReference) || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'Expected the value of externalReference, because this member is another name for it.';
+  const detail = 'Expected the value of externalReference, because this member is an alias of it.';
   const code = 'contact_identifiers_disagree';
   throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }

@@ -87,7 +87,7 @@ describe('an entry of the items', () => {
       [
         '#/items/0/packagingReference',
         'packaging_identifiers_disagree',
-        'Expected the value of internalReferenceId, because this member is another name for it.',
+        'Expected the value of internalReferenceId, because this member is an alias of it.',
       ],
     ],
   ])('cannot have %s', (_, items, fault) => {

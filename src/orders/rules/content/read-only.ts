@@ -86,7 +86,7 @@ function lineFault(
     packagingReference !== undefined &&
     !names.includes(String(packagingReference))
   ) {
-    const detail = 'Expected the value of internalReferenceId, because this member is another name for it.';
+    const detail = 'Expected the value of internalReferenceId, because this member is an alias of it.';
     return { pointer: `${pointer}/packagingReference`, code: 'packaging_identifiers_disagree', detail };
   }
   return null;

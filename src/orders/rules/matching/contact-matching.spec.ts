@@ -143,7 +143,7 @@ describe('a refused contact', () => {
     [
       { externalReference: 'new' },
       [],
-      'There is no contact with this reference, and no name or e-mail address was sent to create one.',
+      'There is no contact with this reference, and neither a name nor an e-mail address was sent to create one.',
     ],
     [{ id: 9 }, [], 'No resource with this id or reference is available to this application.'],
     [

@@ -4,7 +4,7 @@ import type { Binding, KnownContact } from '../../../persistence/orders/order-cr
 import type { ContactContent } from '../content/order-content.js';
 
 /** The result of looking for the contact of an order. */
-export type ContactMatch =
+export type ContactResolution =
   | { kind: 'known'; contact: KnownContact; binding: Binding | null }
   | { kind: 'unknown'; externalReference: string }
   | { kind: 'refused'; faults: Fault[] };
@@ -12,7 +12,7 @@ export type ContactMatch =
 /**
  * Every identifier that is sent must lead to the same contact. Names and e-mail addresses are not used to find contacts.
  */
-export function matchContact(sent: ContactContent, known: KnownContact[]): ContactMatch {
+export function matchContact(sent: ContactContent, known: KnownContact[]): ContactResolution {
   // Found by the id that was sent, which may be that of a contact reconciled into this one.
   const byId = known.find(({ referenceId }) => referenceId === null);
   const byReference = known.find(
@@ -40,7 +40,7 @@ interface Found {
   byName: KnownContact | undefined;
 }
 
-function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactMatch {
+function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactResolution {
   // A reference comes before the id, because it contains the externalReference.
   const found = [byReference, byName, byId].filter((contact) => contact !== undefined);
   const [contact] = found;
@@ -58,14 +58,14 @@ function agreed(sent: ContactContent, { byId, byReference, byName }: Found): Con
   };
 }
 
-function newContactMatch(sent: ContactContent): ContactMatch {
+function newContactMatch(sent: ContactContent): ContactResolution {
   if (sent.externalReference === null) {
     const detail = 'Expected one of id, externalReference and internalReferenceId.';
     return refused({ pointer: '#/contact/externalReference', code: 'required', detail });
   }
   if (!isIdentifiable(sent)) {
     const detail =
-      'There is no contact with this reference, and no name or e-mail address was sent to create one.';
+      'There is no contact with this reference, and neither a name nor an e-mail address was sent to create one.';
     return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
   }
   return { kind: 'unknown', externalReference: sent.externalReference };
@@ -74,7 +74,7 @@ function newContactMatch(sent: ContactContent): ContactMatch {
 /** Two external references that are both null are not the same. */
 const isSame = (name: string | null, other: string | null): boolean => name !== null && name === other;
 
-const refused = (fault: Fault): ContactMatch => ({ kind: 'refused', faults: [fault] });
+const refused = (fault: Fault): ContactResolution => ({ kind: 'refused', faults: [fault] });
 
 function unknownFault(field: string, sent: unknown, found: KnownContact | undefined): Fault[] {
   if (sent === null || found !== undefined) return [];

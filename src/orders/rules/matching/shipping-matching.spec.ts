@@ -159,7 +159,7 @@ describe('the fault of a shipping method', () => {
     [
       { vatRate: '20' },
       [],
-      'There is a vatRate, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.',
+      'A vatRate was sent, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.',
     ],
     [
       { externalReference: 'new' },

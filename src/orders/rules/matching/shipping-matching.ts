@@ -61,7 +61,7 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   }
   if (hasOnlyRate(sent)) {
     const detail =
-      'There is a vatRate, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.';
+      'A vatRate was sent, but nothing to apply it to. Expected id, internalReferenceId, externalReference, name or price.';
     faults.push({ pointer: '#/shippingMethod', code: 'required', detail });
   }
   const methods = Object.values(found).filter((method) => method !== undefined);

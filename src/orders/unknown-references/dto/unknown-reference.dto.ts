@@ -14,13 +14,13 @@ import { priceText } from '../../dto/amount-text.js';
 
 /** The query parameters of GET /unknown_references. */
 export class ListUnknownReferencesDto extends PageQueryDto {
-  /** The id of the application whose orders wait. */
+  /** The id of the application whose orders are waiting. */
   @QueryField(ID_QUERY)
   application?: string;
 }
 
 export class BindUnknownReferenceDto {
-  /** The id of the packaging that the application means. */
+  /** The id of the packaging that the application refers to. */
   @IdField({ example: 1 })
   packaging: number | string;
 }
@@ -49,31 +49,36 @@ export class UnknownReferenceDto {
   application: ApplicationSummaryDto;
   externalReference: string;
 
-  /** What the newest waiting order calls the item; its `externalReference` if it says nothing. Null when no order waits. */
+  /**
+   * What the newest waiting order calls the item; its `externalReference` if it has no label. Null when no order is waiting.
+   */
   label: string | null;
 
-  /** The id of the packaging that the application means by it; null while it is unknown. */
+  /** The id of the packaging it is bound to; null while it is unknown. */
   @IdValue()
   packaging: number | null;
 
   /**
-   * Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders go on
+   * Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders keep
    * waiting until they are.
    */
   packagingActive: boolean | null;
 
-  /** How many orders wait. */
+  /** How many orders are waiting. */
   @CountValue(0)
   orders: number;
 
-  /** How much is ordered by them. */
+  /** The total quantity that they order. */
   @DecimalValue()
   quantity: string;
 
-  /** What is ordered by them, by currency, as far as prices were sent. */
+  /** The value of what they order, by currency, as far as prices were sent. */
   value: WaitingValueDto[];
 
-  /** How many of the waiting orders were refused when the reference became known. They need a change, such as of a voucher. */
+  /**
+   * How many of the waiting orders could not be updated when the reference became known. They need a change, for example of a
+   * voucher.
+   */
   @CountValue(0)
   refused: number;
 
@@ -83,7 +88,7 @@ export class UnknownReferenceDto {
   @TimestampValue()
   firstSeenAt: string;
 
-  /** When the newest waiting order was taken; null when no order waits. */
+  /** When the newest waiting order was taken; null when no order is waiting. */
   @TimestampValue()
   lastSeenAt: string | null;
 }

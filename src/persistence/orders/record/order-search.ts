@@ -1,6 +1,6 @@
 import { searchQuery } from '../../../common/search-words.js';
 import type { Condition, Query } from '../../../platform/postgres/statements/keyset-page.js';
-import { nearestOf, searchedPage } from '../../../platform/postgres/statements/searched-page.js';
+import { scanWindow, searchedPage } from '../../../platform/postgres/statements/searched-page.js';
 
 /**
  * A common table expression that stores the words of orders, or replaces them. They are in a table of their own, because
@@ -25,14 +25,14 @@ interface OrdersWithWords {
 }
 
 export function pageWithWords({ words, applicationId, descending, limit, pageOf }: OrdersWithWords): Query {
-  const { values } = pageOf(nearestOf(limit));
+  const { values } = pageOf(scanWindow(limit));
   const direction = descending ? 'DESC' : 'ASC';
   const text = searchedPage({
     table: 'order_words w',
     id: 'w.order_id',
     words: 'w.words',
     ...(applicationId !== null && { only: `w.application_id = $${values.length + 3}` }),
-    pageOf: (ids) => pageOf(nearestOf(limit), ...(ids === null ? [] : [isOneOf(ids)])).statement.text,
+    pageOf: (ids) => pageOf(scanWindow(limit), ...(ids === null ? [] : [isOneOf(ids)])).statement.text,
     placeholders: values.length,
     columns: 'id, at',
     orderBy: `at ${direction}, id ${direction}`,

@@ -9,13 +9,12 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { toJsonText, JsonText } from '../server/json-text.js';
+import { toJsonText, JsonTextBody } from '../server/json-text.js';
 import { setVersionETag, versionTag } from './version-tag.js';
 
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
-  description:
-    'The ETag of an earlier response: while it is the current one, the response is 304, without a body.',
+  description: 'The ETag of an earlier response: if it is still current, the response is 304 without a body.',
   schema: { type: 'string' },
 } as const;
 const WEAK_PREFIX = /^W\//;
@@ -61,10 +60,10 @@ export const WithVersionETag = () =>
   });
 
 /** Sets an ETag made from the body. Serialises it, so that this is done once. */
-export function tagContent(response: Response, body: unknown): JsonText | undefined {
+export function tagContent(response: Response, body: unknown): JsonTextBody | undefined {
   const text = toJsonText(body)!;
   const hash = createHash('sha1').update(text).digest('base64url');
-  return setETag(response, `W/"${hash}"`) ? undefined : new JsonText(text);
+  return setETag(response, `W/"${hash}"`) ? undefined : new JsonTextBody(text);
 }
 
 /**

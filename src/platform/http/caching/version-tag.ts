@@ -33,7 +33,7 @@ export const matchesPrecondition = (precondition: Precondition, version: number)
 /** @throws DomainError version_mismatch, with the current version */
 export function assertVersion(precondition: Precondition, version: number): void {
   if (matchesPrecondition(precondition, version)) return;
-  const detail = `The request was made for another version; the current version is ${version}.`;
+  const detail = `The request is for a different version; the current version is ${version}.`;
   throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 
@@ -41,7 +41,7 @@ const documentHeader = ApiHeader({
   name: 'If-Match',
   required: false,
   description:
-    'The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag.',
+    'The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag.',
   schema: { type: 'string' },
 });
 

@@ -1,7 +1,7 @@
-import { JsonText } from '../server/json-text.js';
+import { JsonTextBody } from '../server/json-text.js';
 
 /** A body as JSON, with the version that its ETag is made from. */
-export class VersionedJson<Body extends object> extends JsonText {
+export class VersionedJson<Body extends object> extends JsonTextBody {
   constructor(
     readonly version: number,
     text: string,

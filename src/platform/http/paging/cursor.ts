@@ -23,7 +23,7 @@ export function readCursor(keys: SecretsKeys, list: string, cursor: string): unk
     bytes.toString('base64url') === cursor &&
     keys.some((key) => timingSafeEqual(signed, signature(key, list, body)));
   if (isValid) return JSON.parse(body.toString()) as unknown;
-  const detail = 'Expected a cursor from the Link header of this list, but received another text.';
+  const detail = 'Expected a cursor from the Link header of this list, but received something else.';
   throw invalidQuery([{ parameter: 'cursor', code: 'invalid_cursor', detail }]);
 }
 

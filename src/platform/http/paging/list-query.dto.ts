@@ -32,28 +32,28 @@ export const INSTANT_PARAMETER = {
 /** The query of every list of a shared resource. Without `limit` and `cursor` the whole list is sent. */
 export class ListQueryDto {
   /**
-   * Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at
-   * which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute.
+   * Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time
+   * at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute.
    */
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
   'updatedAt[gte]'?: string;
 
-  /** The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+  /** Entries per page, at most 500; 100 if only `cursor` is sent. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
-  /** Where the page begins: taken from the Link header of the page before. */
+  /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
 }
 
 /** A page of a list that is always answered in pages. */
 export class PageQueryDto {
-  /** How many entries a page has: 100 by default, at most 500. */
+  /** Entries per page: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
-  /** Where the page begins: taken from the Link header of the page before. */
+  /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
 }

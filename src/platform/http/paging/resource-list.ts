@@ -18,7 +18,7 @@ import type { RowList } from '../../../common/row-list.js';
 import { CONFIG } from '../../../config/config.module.js';
 import type { Config } from '../../../config/env.js';
 import { IF_NONE_MATCH, setETag, tagContent } from '../caching/entity-tag.js';
-import { JSON_MEDIA_TYPE, type JsonText } from '../server/json-text.js';
+import { JSON_MEDIA_TYPE, type JsonTextBody } from '../server/json-text.js';
 import { ResponseBody } from '../server/response-body.js';
 import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
@@ -76,7 +76,7 @@ class ResourceListInterceptor implements NestInterceptor {
   private async page(
     response: Response,
     { query, rows, toDto }: ResourceRows,
-  ): Promise<JsonText | undefined> {
+  ): Promise<JsonTextBody | undefined> {
     const { cursor, limit } = query;
     const since = sinceOf(query);
     const list = `${rows.name} ${since?.toISOString() ?? ''}`;

@@ -30,7 +30,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
 
 function responseTo(error: NodeJS.ErrnoException, open: ServerResponse | null): string {
   const context = contextOf(open);
-  const problem = problemOf(toDomainError(error), context);
+  const problem = problemOf(fromClientError(error), context);
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -51,7 +51,7 @@ function contextOf(open: ServerResponse | null): ProblemContext {
   return { instance: open === null ? '/' : pathOf(open.req), requestId: String(id ?? randomUUID()) };
 }
 
-function toDomainError({ code }: NodeJS.ErrnoException): DomainError {
+function fromClientError({ code }: NodeJS.ErrnoException): DomainError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new DomainError('headers_too_large', 'The headers are larger than 16 KiB.');

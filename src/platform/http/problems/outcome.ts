@@ -18,9 +18,9 @@ export function markOutcomeUnknown(): void {
   if (context !== undefined) context.mayBeStored = true;
 }
 
-const NOTHING_STORED = 'No part of this request was stored. Send it again soon.';
+const NOTHING_STORED = 'No part of this request was stored. Send it again shortly.';
 const UNKNOWN =
-  'It is not known whether this request was stored. Send the same request again soon: what was stored is found, and is not stored twice.';
+  'It is not known whether this request was stored. Send the same request again shortly: what was stored is found, and is not stored twice.';
 
 /** Adds the member `outcome` to the 503 of a request that changes something. */
 export function withOutcome(refusal: DomainError, request: { method: string }): DomainError {

@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { JsonText } from './json-text.js';
+import { JsonTextBody } from './json-text.js';
 import { setRoute } from './request-work.js';
 import { ResponseBody } from './response-body.js';
 
@@ -36,7 +36,7 @@ export class JsonAdapter extends ExpressAdapter {
       return super.reply(response, body, statusCode) as unknown;
     }
     response.statusCode = status;
-    new JsonText(JSON.stringify(body)).sendTo(response);
+    new JsonTextBody(JSON.stringify(body)).sendTo(response);
     return response;
   }
 }

@@ -7,7 +7,7 @@ export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 const BYTES_PER_TURN = 64 * 1024;
 
 /** A response body that is already serialised as JSON. */
-export class JsonText extends ResponseBody {
+export class JsonTextBody extends ResponseBody {
   constructor(readonly text: string) {
     super();
   }
@@ -34,7 +34,7 @@ class JsonBytes extends ResponseBody {
 
 /** The JSON of a body. Undefined for no body. */
 export const toJsonText = (body: unknown): string | undefined =>
-  body instanceof JsonText ? body.text : JSON.stringify(body);
+  body instanceof JsonTextBody ? body.text : JSON.stringify(body);
 
 /**
  * Serialises as many entries as fit into `maxBytes`, and at least one, as a JSON array. Large ones are written in several

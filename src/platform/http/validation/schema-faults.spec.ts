@@ -102,7 +102,7 @@ it.each([
   [
     { format: 'vat-number' },
     'X',
-    'Expected a VAT number that begins with the letters of its country such as FR12345678901, but received "X".',
+    'Expected a VAT number that begins with its country code, such as FR12345678901, but received "X".',
   ],
   [{ maxProperties: 1 }, { a: 1, b: 2 }, 'Expected at most 1 member, but received an object with 2 members.'],
   [{ maxItems: 0 }, [1], 'Expected at most 0 entries, but received a list of 1 entry.'],

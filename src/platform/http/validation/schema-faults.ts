@@ -104,7 +104,7 @@ const FORMATS: Record<string, string> = {
   currency: 'an ISO 4217 currency code such as EUR',
   instant: 'an ISO 8601 date or date-time that exists',
   email: 'an e-mail address',
-  'vat-number': 'a VAT number that begins with the letters of its country such as FR12345678901',
+  'vat-number': 'a VAT number that begins with its country code, such as FR12345678901',
 };
 
 const TYPE_NAMES: Record<string, string> = {

@@ -3,7 +3,7 @@ import { bindToRequest } from '../../../common/request/request-context.js';
 import type { Session } from '../session.js';
 import type { Statement } from '../statement.js';
 import { numbered, type Condition } from './keyset-page.js';
-import { nearestOf, searchedPage, type SearchedWords } from './searched-page.js';
+import { scanWindow, searchedPage, type SearchedWords } from './searched-page.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -107,7 +107,7 @@ export function rowList<Row extends { id: number }>(
   ...scope: number[]
 ): RowList<Row> {
   const values = [...scope, ...filterValues];
-  const limited = (limit: number) => (query === null ? [limit] : [nearestOf(limit), query, limit]);
+  const limited = (limit: number) => (query === null ? [limit] : [scanWindow(limit), query, limit]);
   const search = query === null ? [] : [query];
   const { page, pageSince, revision, revisionSince } = statements;
   return {

@@ -21,7 +21,7 @@ interface SearchedPage extends SearchedWords {
 }
 
 /** How many rows of the list are compared with the words one by one: the value of $n. */
-export const nearestOf = (size: number): number => Math.max(1_000, 4 * size);
+export const scanWindow = (size: number): number => Math.max(1_000, 4 * size);
 
 /**
  * An index of words cannot return rows in the sequence of the list: all rows with a word have to be read and sorted. So the

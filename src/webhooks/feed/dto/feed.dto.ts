@@ -9,10 +9,10 @@ import type { FeedRow } from '../../../persistence/events/event-feed.repository.
 
 /** The query parameters of GET /events. */
 export class FeedQueryDto {
-  /** The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
+  /** The id of an event: the page starts after it. Without it, the feed starts with the oldest event. */
   @IsOptional() @IsString() @MaxLength(100) after?: string;
 
-  /** The largest number of events in a page, 100 by default. Large events make the page shorter. */
+  /** The maximum number of events per page, 100 by default. Pages of large events are shorter. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
@@ -29,11 +29,11 @@ export class EventDto {
   /** Which event it is; the schema of `data` follows from it. */
   type: EventName;
 
-  /** Increases with every event of an order; null for an event that is not about exactly one order. */
+  /** Increases with every event of an order; null for an event that does not concern exactly one order. */
   @CountValue(1)
   sequence: number | null;
 
-  /** The id of the order that it is about; null when it is not about exactly one. */
+  /** The id of the order that it concerns; null if it does not concern exactly one. */
   @IdValue()
   order: number | null;
 

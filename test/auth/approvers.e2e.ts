@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCESS, FOR_DECIDERS } from '../support/authorisation/access-table.js';
+import { ACCESS, FOR_APPROVERS } from '../support/authorisation/access-table.js';
 import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
@@ -13,12 +13,12 @@ const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.m
 
 let fixture: ApplicationsFixture;
 let partner: Member;
-let decider: Member;
+let approver: Member;
 const ids = new Map<Kind, Ids>();
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
   partner = fixture.member('partner');
-  decider = fixture.member('holds');
+  approver = fixture.member('holds');
   for (const kind of Object.keys(FACTORIES) as Kind[]) ids.set(kind, await FACTORIES[kind](fixture, partner));
 }, 120_000);
 afterAll(() => fixture.stop());
@@ -31,7 +31,7 @@ async function send(name: string): Promise<Answer> {
   const filled = path
     .slice('/api/v1'.length)
     .replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
-  return decider.client.send(method, filled, { body: await body?.(fixture, partner), unchecked: 'body' });
+  return approver.client.send(method, filled, { body: await body?.(fixture, partner), unchecked: 'body' });
 }
 
 const summaryOf = ({ status, body }: Answer): string =>
@@ -43,7 +43,7 @@ function expected(name: string): string {
   const success = Object.keys(paths[path]![method.toLowerCase()]!.responses)[0]!;
   if (needs === 'holds') return success;
   if (needs !== 'token') return `403 missing_right ${needs}`;
-  if (!FOR_DECIDERS.includes(name)) return '403 missing_right sales';
+  if (!FOR_APPROVERS.includes(name)) return '403 missing_right sales';
   // Its body names an event that it never receives.
   if (name === 'PUT /api/v1/webhooks') return '422 validation_failed';
   // It receives the events of orders that become pending, whoever they belong to; webhooks and deliveries are its own.
@@ -51,14 +51,14 @@ function expected(name: string): string {
 }
 
 describe('An application with nothing but the right holds', () => {
-  it.each(ROUTES)('%s answers what the table says', async (name) => {
+  it.each(ROUTES)('%s returns what the table says', async (name) => {
     expect(summaryOf(await send(name))).toBe(expected(name));
   });
 
-  it('sees of other applications nothing but orders and their events', async () => {
+  it('sees nothing of other applications except orders and their events', async () => {
     const lists = ROUTES.filter((name) => name.startsWith('GET') && !name.includes('{'));
     const leaking: string[] = [];
-    await waitForFeed(decider.client, 1);
+    await waitForFeed(approver.client, 1);
     for (const name of lists) {
       if (JSON.stringify((await send(name)).body).match(/canary-(?!holds)/) !== null) leaking.push(name);
     }
@@ -75,7 +75,7 @@ describe('An application with nothing but the right holds', () => {
       ['DELETE', '/holds/credit'],
     ] as const) {
       const [hidden, unknown] = await Promise.all(
-        [id, 999_999_999].map((order) => decider.client.send(method, `/orders/${order}${path}`, { body })),
+        [id, 999_999_999].map((order) => approver.client.send(method, `/orders/${order}${path}`, { body })),
       );
       const strip = ({ body: { instance: _, requestId: __, ...rest } }: Answer): unknown => rest;
       expect([hidden!.status, strip(hidden!)]).toEqual([404, strip(unknown!)]);
