@@ -7,7 +7,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the process runs
+         * Check whether the process is running
          * @description Requires no token.
          */
         get: operations["getLiveness"];
@@ -27,10 +27,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the process can do its work
-         * @description `503` when the database cannot be reached or is read-only, the schema is not current, or the process is ending.
+         * Check whether the process can do its work
+         * @description `503` if the database cannot be reached or is read-only, the schema is not up to date, or the process is shutting down.
          *
-         *     `200` with the status `degraded` when Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, and webhooks are not sent until it can be used. The message says why, and what to do.
+         *     `200` with the status `degraded` if Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, but webhooks are not sent until Redis can be used. The message says why, and what to do.
          *
          *     Requires no token.
          */
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Read the metrics of this process
-         * @description In the text format of Prometheus. `404` where the metrics have a port of their own.
+         * @description In the Prometheus text format. `404` if the metrics are served on a port of their own.
          *
          *     Requires no token.
          */
@@ -74,13 +74,13 @@ export interface paths {
         };
         /**
          * List events, oldest first
-         * @description The events of the caller's orders, payments and references, with the right `sales` those of all applications, with `holds` also the events of all applications after which an order is pending: the same events that webhooks deliver, with the same ids.
+         * @description The events of the caller's orders, payments and references; with the right `sales`, those of all applications; with `holds`, also the events of all applications after which an order is pending. They are the events that webhooks deliver, with the same ids.
          *
          *     A client that continues after the last event it has read misses none, even while others are being stored; an event appears when all transactions that began before it have ended.
          *
          *     - A `Link` with `rel="next"` means that more events are available now.
-         *     - Without one the end is reached: request later with `after` = the id of the last event that was read.
-         *     - After an event that was deleted because of its age the response is 400 `invalid_cursor`: begin again without `after`.
+         *     - Without it, you have reached the end: request again later with `after` set to the id of the last event you read.
+         *     - If `after` names an event that was deleted because of its age, the response is 400 `invalid_cursor`: start again without `after`.
          *
          *     Requires the token of any application.
          */
@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right `sales` one of any application, with `holds` also one of any application after which an order is pending. It can be read as soon as it happened, before it appears in the list.
+         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: one of the caller's own events; with the right `sales`, one of any application; with `holds`, also one of any application after which an order is pending. It can be read as soon as it has happened, before it appears in the list.
          *
          *     Requires the token of any application.
          */
@@ -164,7 +164,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact
-         * @description Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with.
+         * @description Changes what is sent and leaves the rest. Existing orders keep the values they were taken with.
          *
          *     Requires the right `admin`.
          */
@@ -218,7 +218,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description Changes what is sent, and leaves the rest.
+         * @description Changes what is sent and leaves the rest.
          *
          *     Requires the right `admin`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact by its contact id
-         * @description Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary contact changes at once; for a contact of the back office a change is proposed.
+         * @description Changes what is sent of a contact, identified by its `contact.id` and the caller's own name for it. A temporary contact changes at once; for a contact of the back office, a change is proposed.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -280,7 +280,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact reference
-         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office a change is proposed.
+         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, a change is proposed.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Share a contact with an application
-         * @description Sharing it again with another `externalReference` gives the application one more name for it.
+         * @description Sharing it again with another `externalReference` gives the application an additional name for it.
          *
          *     Requires the right `admin`.
          */
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a proposed change
-         * @description Writes what is proposed into the contact. Repeating it changes nothing.
+         * @description Applies the proposed values to the contact. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -409,7 +409,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List contacts that this contact may be
+         * List possible matches of a contact
          * @description Contacts with the same e-mail address (`same_email`), with the same name and the zip code and country of an order's invoicing address (`same_name_and_zip`), or whose customer has the same VAT number (`same_vat_number`). At most 50: contacts of the back office first, then those with more matches. The list is only a suggestion: no contact is merged automatically.
          *
          *     Requires the right `sales`.
@@ -434,9 +434,9 @@ export interface paths {
         put?: never;
         /**
          * Reconcile a temporary contact
-         * @description Replaces a temporary contact and its account by a known contact. The references of all applications and the orders then belong to the known contact, each application receives an event for each of its references, and the old id stays valid.
+         * @description Replaces a temporary contact and its account with a known contact. The references of all applications and the orders then belong to the known contact, each application receives an event for each of its references, and the old id stays valid.
          *
-         *     - Orders may still be moved after the answer; its `state` is then `in_progress`.
+         *     - Moving the orders may continue after the response; its `state` is then `in_progress`.
          *     - It can be undone for 30 days.
          *     - Repeating it changes nothing.
          *
@@ -502,9 +502,9 @@ export interface paths {
         put?: never;
         /**
          * Undo a reconciliation
-         * @description Moves back the references, the orders and the account that still belong to the other contact. This is possible for 30 days. Orders that were created since then stay with the contact for which they were created.
+         * @description Moves back the references, the orders and the account that still belong to the other contact. This is possible for 30 days. Orders created since then stay with the contact they were created for.
          *
-         *     Orders may still be moved back after the answer; its `state` is then `undoing`. Repeating it changes nothing.
+         *     Moving the orders back may continue after the response; its `state` is then `undoing`. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -524,9 +524,9 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The caller's orders, newest first; with the right `sales` those of all applications, with `holds` alone the pending ones of all applications.
+         * @description The caller's orders, newest first; with the right `sales`, those of all applications; with `holds` alone, the pending ones of all applications.
          *
-         *     A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the last order of the page.
+         *     A page of large orders contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after the last order of the page.
          *
          *     Requires the token of any application.
          */
@@ -534,10 +534,10 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Sending the same order again answers the order that was taken, with `Idempotent-Replayed: true`; the same `externalId` with other content is refused with 409 `external_id_conflict`.
+         * @description Sending the same order again returns the stored order, with `Idempotent-Replayed: true`; the same `externalId` with different content is refused with 409 `external_id_conflict`.
          *
-         *     - A partner names contacts, packagings and shipping methods by its own references.
-         *     - An application with the rights `crm` and `catalogue` may name them by their ids.
+         *     - A partner refers to contacts, packagings and shipping methods by its own references.
+         *     - An application with the rights `crm` and `catalogue` may also use their ids.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an order
-         * @description Answers the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
+         * @description Returns the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description One of the caller's own; with the right `sales` one of any application, with `holds` one that is pending, or of which the caller placed or released a hold.
+         * @description One of the caller's own; with the right `sales`, one of any application; with `holds`, one that is pending, or on which the caller placed or released a hold.
          *
          *     Requires the token of any application.
          */
@@ -591,12 +591,12 @@ export interface paths {
         head?: never;
         /**
          * Change a pending order
-         * @description - A field that is sent replaces the whole field, also an object or a list.
+         * @description - A field that is sent replaces the whole field, even an object or a list.
          *     - What is not sent stays as it is, prices included.
          *     - `null` or `""` removes an optional field, as if it had never been sent.
-         *     - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
+         *     - The order as `GET /orders/{id}` returns it is accepted: only what differs from it is a change. A line with its `id` stays the same line. A member that only the service sets must have the value that `GET` returns; a different `version` is refused with 412.
          *
-         *     The body may have 4 MiB, because what `GET` answers can be larger than what the order was created from. Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
+         *     The body may have up to 4 MiB, because an order as `GET` returns it can be larger than the body it was created from. Totals and blockers are recomputed. A request that changes nothing creates no new version. Once the order is validated, its content is frozen: 409 `order_state_conflict`.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -618,7 +618,7 @@ export interface paths {
         head?: never;
         /**
          * Change one line of a pending order
-         * @description Such as a price that was missing. What is not sent stays as it is; `null` or `""` removes an optional member. A line as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+         * @description For example, to set a missing price. What is not sent stays as it is; `null` or `""` removes an optional member. A line as `GET /orders/{id}` returns it is accepted. The response is the whole order.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -636,7 +636,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an order
-         * @description For a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing.
+         * @description For a pending order without blockers; its content is frozen from then on. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by the back office alone. Repeating it changes nothing.
+         * @description This cannot be undone. A pending order can be cancelled by its application or the back office, a validated one only by the back office. Repeating it changes nothing.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -744,7 +744,7 @@ export interface paths {
         };
         /**
          * Get the history of an order
-         * @description Who took which step or changed the content, when and why; oldest first.
+         * @description Who changed the state, the content or a hold, when and why; oldest first.
          *
          *     Requires the token of any application.
          */
@@ -767,14 +767,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare your orders with those that were taken
-         * @description Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
+         * Compare your orders with those that are stored
+         * @description Proves that nothing was lost: the caller lists its own orders of a period, at most 10,000 in 4 MiB, and learns which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
          *
          *     - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
          *     - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state` says that they were cancelled.
-         *     - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
+         *     - Just after `to`, not all orders of the period may be stored yet: send the request a minute later.
          *
-         *     Nothing is written, so the request may be repeated without an `Idempotency-Key`, and one that is sent has no effect.
+         *     Nothing is written, so the request may be repeated without an `Idempotency-Key`; if one is sent, it has no effect.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -795,7 +795,7 @@ export interface paths {
         get?: never;
         /**
          * Put an order on hold
-         * @description A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what is decided, such as `credit`; an order can have a hold for each of several codes. Sent again with another `reason` or `until` it changes the hold; sent again unchanged it changes nothing.
+         * @description A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what has to be decided, such as `credit`; an order can have several holds with different codes. Sending it again with a different `reason` or `until` changes the hold; sending it unchanged changes nothing.
          *
          *     Requires the right `sales` or `holds`.
          */
@@ -803,7 +803,7 @@ export interface paths {
         post?: never;
         /**
          * Release an order
-         * @description Takes the hold with this code away, whoever placed it. When it was the last one, nothing else blocks the order, and its application has `autoValidate`, the order is validated too. Without such a hold nothing changes.
+         * @description Removes the hold with this code, whoever placed it. If it was the last one, nothing else blocks the order, and its application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
          *
          *     Requires the right `sales` or `holds`.
          */
@@ -822,7 +822,7 @@ export interface paths {
         };
         /**
          * Explain the totals of an order
-         * @description How every cent of the totals came about: each step with its input, its rounding and its result. It is empty while a price is missing.
+         * @description How every cent of the totals was computed: each step with its input, its rounding and its result. Empty while a price is missing.
          *
          *     Requires the token of any application.
          */
@@ -846,11 +846,11 @@ export interface paths {
         put?: never;
         /**
          * Create up to 50 orders
-         * @description Takes the orders one after the other, and answers for each what sending it alone would have answered; a row that fails because of the service (500, 503) leaves the others alone. Sending all of them again is safe, also with the same `Idempotency-Key` when a row failed.
+         * @description Takes the orders one after another, and returns for each the response that sending it alone would have had; a row that fails because of the service (500, 503) does not affect the others. Sending all of them again is safe, even with the same `Idempotency-Key` after a row has failed.
          *
-         *     With `reject_everything` one order that is refused keeps all others from being stored; they have the status 424.
+         *     With `reject_everything`, one refused order prevents all others from being stored; they have the status 424.
          *
-         *     A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
+         *     A body that is not JSON, or contains text that cannot be stored, is refused as a whole.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * List unknown references
-         * @description The external references of items for which orders wait, the greatest waiting value first. Values in different currencies are compared as numbers. A reference whose value changes while pages are read may be left out or repeated.
+         * @description The external references of items that orders are waiting for, highest waiting value first. Values in different currencies are compared as numbers. A reference whose value changes while pages are read may be skipped or repeated.
          *
          *     Requires the right `sales`.
          */
@@ -892,16 +892,16 @@ export interface paths {
         };
         /**
          * Get an unknown reference
-         * @description Also when it was bound and no order waits any more: `orders` shows how far the release is.
+         * @description Even after it was bound and no order is waiting any more; `orders` says how many still are.
          *
          *     Requires the right `sales`.
          */
         get: operations["getUnknownReference"];
         /**
          * Bind an unknown reference to a packaging
-         * @description From now on the application can order the packaging by this reference, as if it had been shared under this name. The orders that wait for it are released one after the other, soon after the answer: the item gets the packaging, with its taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has `autoValidate`.
+         * @description From now on the application can order the packaging by this reference, as if it had been shared under this name. The orders waiting for it are updated one after another, shortly after the response: the item gets the packaging, with its taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has `autoValidate`.
          *
-         *     Repeating it changes nothing, except that orders whose release was refused are tried again. Another packaging, or a packaging that the application already orders by another reference, is refused with 409 `already_taken`.
+         *     Repeating it changes nothing, except that orders whose update was refused are tried again. A different packaging, or one that the application already orders by another reference, is refused with 409 `already_taken`.
          *
          *     Requires the right `sales`.
          */
@@ -942,7 +942,7 @@ export interface paths {
         };
         /**
          * List applications
-         * @description All applications but the administrator's own.
+         * @description All applications except the administrator's own.
          *
          *     Requires the right `admin`.
          */
@@ -980,11 +980,11 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
+         * @description Changes what is sent and leaves the rest. The change takes effect within a second, even for tokens in use.
          *
          *     Without the right `sales` an application no longer receives events of other applications; waiting deliveries of them are cancelled.
          *
-         *     Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and the back office can go on with its orders.
+         *     An application that is switched off (`active: false`) cannot use its tokens: they are refused like unknown ones. Nothing is sent to its webhooks, except what is already being sent: deliveries wait until it is switched on again. It keeps its data, and the back office can continue to process its orders.
          *
          *     Requires the right `admin`.
          */
@@ -1000,7 +1000,7 @@ export interface paths {
         };
         /**
          * List the tokens of an application
-         * @description All tokens it ever had; never the tokens themselves.
+         * @description All tokens it has ever had, without the tokens themselves.
          *
          *     Requires the right `admin`.
          */
@@ -1008,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token
-         * @description One more, beside those that are in use. It is shown here and never again.
+         * @description An additional one, besides those in use. It is shown here and never again.
          *
          *     Requires the right `admin`.
          */
@@ -1028,7 +1028,7 @@ export interface paths {
         };
         /**
          * Get a token of an application
-         * @description Never the token itself.
+         * @description Without the token itself.
          *
          *     Requires the right `admin`.
          */
@@ -1037,7 +1037,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It cannot be undone, and takes effect within a second. Revoking it again changes nothing.
+         * @description This cannot be undone, and takes effect within a second. Revoking it again changes nothing.
          *
          *     Requires the right `admin`.
          */
@@ -1062,7 +1062,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description No two have the same `code`.
+         * @description Each product has a different `code`.
          *
          *     Requires the right `admin`.
          */
@@ -1092,7 +1092,7 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with.
+         * @description Changes what is sent and leaves the rest. Existing orders keep their taxes.
          *
          *     Requires the right `admin`.
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         head?: never;
         /**
          * Change a packaging
-         * @description Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with.
+         * @description Changes what is sent and leaves the rest. Existing orders keep their prices.
          *
          *     Requires the right `admin`.
          */
@@ -1196,7 +1196,7 @@ export interface paths {
         head?: never;
         /**
          * Name a shared packaging
-         * @description Gives a shared packaging the caller's own name, under which its orders may refer to it.
+         * @description Gives a shared packaging the caller's own name, by which its orders may refer to it.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -1212,7 +1212,7 @@ export interface paths {
         };
         /**
          * List the packaging references of an application
-         * @description The packagings that were shared with it, whether they can be ordered or not.
+         * @description The packagings that were shared with it, whether or not they can be ordered.
          *
          *     Requires the right `admin`.
          */
@@ -1220,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Share a packaging with an application
-         * @description Sharing it again gives the same reference, with the values that are sent; a reference that was switched off stays off.
+         * @description Sharing it again returns the same reference, with the values that are sent; a reference that was switched off stays off.
          *
          *     Requires the right `admin`.
          */
@@ -1246,7 +1246,7 @@ export interface paths {
         head?: never;
         /**
          * Change a packaging reference of an application
-         * @description Switches the reference on or off, renames it, or sets which quantities can be ordered; leaves what is not sent. Orders already taken are checked against other rules when they are changed.
+         * @description Switches the reference on or off, renames it, or sets which quantities can be ordered. What is not sent stays as it is. Existing orders are checked against new rules when they are changed.
          *
          *     Requires the right `admin`.
          */
@@ -1262,9 +1262,9 @@ export interface paths {
         };
         /**
          * List payments
-         * @description The caller's payments, newest first; with the right `sales` those of all applications.
+         * @description The caller's payments, newest first; with the right `sales`, those of all applications.
          *
-         *     A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the last payment of the page.
+         *     A page of large payments contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after the last payment of the page.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -1272,7 +1272,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment or a refund
-         * @description For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409 `payment_reference_conflict`.
+         * @description For orders of the caller, or for none. Sending the same payment again returns the recorded one, with `Idempotent-Replayed: true`; the same `reference` with different content is refused with 409 `payment_reference_conflict`.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -1346,7 +1346,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shipping method
-         * @description Changes what is sent, and leaves the rest.
+         * @description Changes what is sent and leaves the rest.
          *
          *     Requires the right `admin`.
          */
@@ -1396,7 +1396,7 @@ export interface paths {
         head?: never;
         /**
          * Name a shared shipping method
-         * @description Gives a shared shipping method the caller's own name, under which its orders may refer to it.
+         * @description Gives a shared shipping method the caller's own name, by which its orders may refer to it.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Share a shipping method with an application
-         * @description Sharing it again gives the same reference, with the name that is sent; a reference that was switched off stays off.
+         * @description Sharing it again returns the same reference, with the name that is sent; a reference that was switched off stays off.
          *
          *     Requires the right `admin`.
          */
@@ -1440,7 +1440,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shipping method reference of an application
-         * @description Switches the reference on or off, or renames it; leaves what is not sent.
+         * @description Switches the reference on or off, or renames it. What is not sent stays as it is.
          *
          *     Requires the right `admin`.
          */
@@ -1456,7 +1456,7 @@ export interface paths {
         };
         /**
          * List the events that can be subscribed to
-         * @description The caller receives its own events; with the right `sales` those of all applications; with the right `holds` those after which an order is pending, of all applications.
+         * @description The caller receives its own events; with the right `sales`, those of all applications; with the right `holds`, also those of all applications after which an order is pending.
          *
          *     Requires the token of any application.
          */
@@ -1478,14 +1478,14 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
+         * @description The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
          *
          *     Requires the token of any application.
          */
         get: operations["listWebhooks"];
         /**
          * Subscribe to an event
-         * @description There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and never again. With `ordered` the events of one order arrive in sequence.
+         * @description There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and never again. With `ordered`, the events of each order arrive in sequence.
          *
          *     Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
          *
@@ -1508,7 +1508,7 @@ export interface paths {
         };
         /**
          * Get a subscription
-         * @description One of the caller's own; with the right `sales` one of any application.
+         * @description One of the caller's own; with the right `sales`, one of any application.
          *
          *     Requires the token of any application.
          */
@@ -1517,7 +1517,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a subscription
-         * @description Its waiting deliveries are not sent any more. Only the application itself can do this.
+         * @description Its waiting deliveries are no longer sent. Only the application itself can do this.
          *
          *     Requires the token of any application.
          */
@@ -1536,7 +1536,7 @@ export interface paths {
         };
         /**
          * Get the history of a subscription
-         * @description Who subscribed, changed, tested or enabled it, or sent something again; newest first. Of one of the caller's own subscriptions, with the right `sales` of any. Entries are kept as long as events.
+         * @description Who subscribed, changed, tested or enabled it, or sent something again; newest first. For one of the caller's own subscriptions; with the right `sales`, for any. Entries are kept as long as events.
          *
          *     Requires the token of any application.
          */
@@ -1563,9 +1563,9 @@ export interface paths {
          * @description Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription as the body, otherwise like every delivery. Each is sent once, and no response, not even 410, pauses or disables the subscription.
          *
          *     - The first ping has a correct signature, and is returned here.
-         *     - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
+         *     - The second has a wrong signature: a receiver that responds to it with 2xx does not check signatures, and the subscription has the warning `signature_not_verified` until the response to a later one is 4xx or 5xx.
          *
-         *     For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
+         *     For a subscription that is not active, the response is 409 `webhook_inactive`; for one of an application that is switched off, 409 `application_inactive`. With the right `sales`, the receivers of all applications can be tested.
          *
          *     Requires the token of any application.
          */
@@ -1587,9 +1587,9 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a subscription
-         * @description The new secret is shown here and never again. For 24 hours `webhook-signature` has two signatures, that of the new secret first, so that the receiver can change its secret without losing events.
+         * @description The new secret is shown here and never again. For 24 hours `webhook-signature` contains two signatures, the one with the new secret first, so that the receiver can change its secret without losing events.
          *
-         *     At most two secrets sign: rotating again within that time ends the older one. Only the application itself can do this.
+         *     At most two secrets are in use: rotating again within that time ends the older one. Only the application itself can do this.
          *
          *     Requires the token of any application.
          */
@@ -1611,7 +1611,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a subscription
-         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. A subscription that was `failing` remains so until something is delivered. With the right `sales` the subscriptions of all applications can be enabled.
+         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. A subscription that was `failing` remains so until something is delivered. With the right `sales`, the subscriptions of all applications can be enabled.
          *
          *     Requires the token of any application.
          */
@@ -1631,7 +1631,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a subscription
-         * @description Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+         * @description For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
          *
          *     Requires the token of any application.
          */
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         /**
          * Get the statistics of a subscription
-         * @description How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions, with the right `sales` of any.
+         * @description How the attempts of the last hour and the last day went, and what is waiting. For one of the caller's own subscriptions; with the right `sales`, for any.
          *
          *     Requires the token of any application.
          */
@@ -1675,7 +1675,7 @@ export interface paths {
         };
         /**
          * List the deliveries of all subscriptions
-         * @description Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be combined; all of them must be met.
+         * @description For the caller's own subscriptions; with the right `sales`, for those of all applications. Newest first. Filters can be combined; all of them must match.
          *
          *     Requires the token of any application.
          */
@@ -1721,14 +1721,14 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count.
+         * @description Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry schedule starts again; `X-WEBHOOK-ATTEMPT` keeps counting.
          *
          *     - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes nothing.
          *     - 409 `webhook_inactive` for a subscription that is not active.
          *     - 409 `application_inactive` for one of an application that is switched off.
          *     - 409 `ping_not_redeliverable` for a ping.
-         *     - For an event of another application the application of the subscription still requires the right `sales`.
-         *     - With the right `sales` deliveries to all applications can be sent again.
+         *     - For an event of another application, the application of the subscription still needs the right `sales`.
+         *     - With the right `sales`, deliveries to all applications can be sent again.
          *
          *     Requires the token of any application.
          */
@@ -1750,11 +1750,11 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Delivers the events of a range of time again to one of the caller's subscriptions, with the right `sales` to any: as `redeliver` does, and also those that were never sent because it did not exist or was not active.
+         * @description Delivers the events of a time range again to one of the caller's subscriptions (with the right `sales`, to any), as `redeliver` does, including those that were never sent because the subscription did not exist or was not active.
          *
-         *     This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new events are hardly delayed; it pauses while the receiver fails.
+         *     This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new events are barely delayed; it pauses while the receiver is failing.
          *
-         *     - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
+         *     - A subscription can have one replay at a time: a second one is refused with 409 `replay_in_progress`.
          *     - 409 `webhook_inactive` for a subscription that is not active.
          *     - 409 `application_inactive` for one of an application that is switched off.
          *
@@ -1776,7 +1776,7 @@ export interface paths {
         };
         /**
          * List the replays of a subscription
-         * @description Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+         * @description For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
          *
          *     Requires the token of any application.
          */
@@ -1840,7 +1840,7 @@ export interface paths {
         };
         /**
          * Get the counts of open work
-         * @description Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+         * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
          *
          *     Requires the right `sales`.
          */
@@ -1862,9 +1862,9 @@ export interface paths {
         };
         /**
          * Get the orders and deliveries of the last 24 hours
-         * @description Of all applications, by hours of UTC. A delivery belongs to the hour of its event, and not to that of an attempt.
+         * @description For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
          *
-         *     At most 10,000 orders of an hour are counted, and the deliveries of its first 10,000 events.
+         *     At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
          *
          *     Requires the right `sales`.
          */
@@ -2030,7 +2030,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive sales_order_held
-         * @description A pending order was put on hold, or a hold of it was changed. The body is the order.
+         * @description A pending order was put on hold, or a hold on it was changed. The body is the order.
          */
         post: operations["pushSalesOrderHeld"];
         delete?: never;
@@ -2050,7 +2050,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive sales_order_released
-         * @description A hold of a pending order was released, or has ended by itself; others may be left. The body is the order.
+         * @description A hold on a pending order was released or has expired; others may remain. The body is the order.
          */
         post: operations["pushSalesOrderReleased"];
         delete?: never;
@@ -2150,7 +2150,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_disabled
-         * @description Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription.
+         * @description Another subscription was switched off: its receiver responded with 410, or all attempts to deliver to it failed for five days. The body is that subscription.
          */
         post: operations["pushWebhookDisabled"];
         delete?: never;
@@ -2167,31 +2167,31 @@ export interface components {
             status: "ok";
         };
         Readiness: {
-            /** @description The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+            /** @description The checks that passed: `database`, `migrations` and `queue`, which is Redis. */
             info: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
                 };
             };
-            /** @description The checks that found something wrong. */
+            /** @description The checks that failed. */
             error: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
                 };
             };
-            /** @description All checks; none while the process is ending. */
+            /** @description All checks; none while the process is shutting down. */
             details: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
@@ -2201,31 +2201,31 @@ export interface components {
             status: "ok" | "degraded";
         };
         Unreadiness: {
-            /** @description The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+            /** @description The checks that passed: `database`, `migrations` and `queue`, which is Redis. */
             info: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
                 };
             };
-            /** @description The checks that found something wrong. */
+            /** @description The checks that failed. */
             error: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
                 };
             };
-            /** @description All checks; none while the process is ending. */
+            /** @description All checks; none while the process is shutting down. */
             details: {
                 [key: string]: {
                     status: components["schemas"]["ReadinessCheckStatus"];
-                    /** @description What is wrong, and what follows from it. */
+                    /** @description What is wrong, and its consequences. */
                     message?: string;
                 } & {
                     [key: string]: unknown;
@@ -2256,7 +2256,7 @@ export interface components {
             customer: components["schemas"]["ContactCustomer"];
             /**
              * Format: int64
-             * @description The id that was asked for, when that contact was reconciled into this one; absent otherwise.
+             * @description The requested id, if that contact was reconciled into this one; absent otherwise.
              */
             reconciledFrom?: number;
             /** Format: date-time */
@@ -2304,13 +2304,13 @@ export interface components {
             individual: boolean;
             /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
-            /** @description In upper case, without spaces, dots and dashes. */
+            /** @description In upper case, without spaces, dots or dashes. */
             vatNumber: string | null;
             /** @description Whether orders need a purchase order number. */
             purchaseOrderRequired: boolean;
             /**
              * Format: int64
-             * @description The id that was asked for, when that customer was reconciled into this one; absent otherwise.
+             * @description The requested id, if that customer was reconciled into this one; absent otherwise.
              */
             reconciledFrom?: number;
             /** Format: date-time */
@@ -2328,7 +2328,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own.
+             * @description Begins with the country code; its format is checked. Orders have it unless they have one of their own.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -2348,12 +2348,12 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description Null removes it. It applies to orders that are taken or changed from then on.
+             * @description Null removes it. Applies to orders that are taken or changed from then on.
              * @example FR12345678901
              */
             vatNumber?: string | null;
             /**
-             * @description Whether orders need a purchase order number. It applies to orders that are taken or changed from then on.
+             * @description Whether orders need a purchase order number. Applies to orders that are taken or changed from then on.
              * @example false
              */
             purchaseOrderRequired?: components["schemas"]["Flag"];
@@ -2380,7 +2380,7 @@ export interface components {
         };
         CreateContactReferenceContact: {
             /**
-             * @description The application's own reference of the contact.
+             * @description The application's own reference for the contact.
              * @example customer-17
              */
             externalReference: string | number;
@@ -2396,7 +2396,7 @@ export interface components {
         };
         CreateContactReferenceCustomer: {
             /**
-             * @description The company; empty for a private person, whose account takes the person's name or e-mail.
+             * @description The company; empty for a private person, whose account gets the person's name or e-mail address.
              * @example Atelier Lumen
              */
             name?: string;
@@ -2407,7 +2407,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country; its form is checked.
+             * @description Begins with the country code; its format is checked.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -2428,12 +2428,12 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description The `contact.id` that was read from an order or a reference; also one from before a reconciliation.
+             * @description The `contact.id` as read from an order or a reference; one from before a reconciliation is accepted too.
              * @example 1
              */
             id: number | string;
             /**
-             * @description The caller's own name of that contact; when it is there, it must lead to the same contact.
+             * @description The caller's own name for that contact; if sent, it must refer to the same contact.
              * @example customer-17
              */
             externalReference?: string | number | null;
@@ -2450,7 +2450,7 @@ export interface components {
             externalReference: string | null;
             contact: components["schemas"]["ContactReferenceContact"];
             customer: components["schemas"]["ContactReferenceCustomer"];
-            /** @description The change that was proposed to the back office, because the contact is not temporary; null when nothing was. */
+            /** @description The change that was proposed to the back office, because the contact is not temporary; null if there is none. */
             proposedChange: components["schemas"]["ProposedContactChange"] | null;
         };
         UpdateContactReference: {
@@ -2464,7 +2464,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description The caller's own name of the contact from now on.
+             * @description The caller's own name for the contact from now on.
              * @example customer-17
              */
             externalReference?: string | number | null;
@@ -2502,7 +2502,7 @@ export interface components {
         ActorToken: {
             /**
              * Format: int64
-             * @description Null for `ADMIN_TOKEN`, which is in the environment of the service.
+             * @description Null for `ADMIN_TOKEN`, which is set in the environment of the service.
              */
             id: number | null;
             /** @description Null when the token has no name. */
@@ -2522,13 +2522,13 @@ export interface components {
             /** Format: int64 */
             id: number;
             state: components["schemas"]["ContactChangeState"];
-            /** @description Who proposes it. */
+            /** @description Who proposed it. */
             application: components["schemas"]["ApplicationSummary"];
             /** @description The reference that the application used for the contact. */
             contactReference: components["schemas"]["ContactChangeReference"];
             /** @description The contact as it is now. */
             contact: components["schemas"]["ContactReferenceContact"];
-            /** @description What would change; null leaves a value as it is. */
+            /** @description What would change; null means no change. */
             proposed: components["schemas"]["ContactChangeValues"];
             /** Format: date-time */
             createdAt: string;
@@ -2538,7 +2538,7 @@ export interface components {
         };
         ContactCandidate: {
             contact: components["schemas"]["Contact"];
-            /** @description Which of its values match. */
+            /** @description Which values match. */
             why: components["schemas"]["ContactCandidateMatch"][];
         };
         ReconcileContact: {
@@ -2548,7 +2548,7 @@ export interface components {
              */
             contactId: number | string;
             /**
-             * @description Whether to answer only what would move, and change nothing.
+             * @description Whether to return only what would be moved, and change nothing.
              * @example false
              */
             dryRun?: components["schemas"]["Flag"];
@@ -2581,7 +2581,7 @@ export interface components {
              * @description Null for a dry run.
              */
             id: number | null;
-            /** @description `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or `undone`. The contact, its account and its references are moved before the answer. */
+            /** @description `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or `undone`. The contact, its account and its references are moved before the response. */
             state: components["schemas"]["ContactReconciliationState"];
             from: components["schemas"]["ReconciliationContact"];
             into: components["schemas"]["ReconciliationContact"];
@@ -2595,7 +2595,7 @@ export interface components {
             createdAt: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be undone; null for a dry run.
+             * @description It can be undone until this time; null for a dry run.
              */
             undoableUntil: string | null;
             /** Format: date-time */
@@ -2603,16 +2603,16 @@ export interface components {
             undoneBy: components["schemas"]["Actor"] | null;
         };
         CreateOrderContact: {
-            /** @description The contact's id; needs the right `crm`. */
+            /** @description The contact's id; requires the right `crm`. */
             id?: number | string | null;
             /**
-             * @description The application's own reference of the contact.
+             * @description The application's own reference for the contact.
              * @example customer-17
              */
             externalReference?: string | number | null;
-            /** @description Another name of externalReference: if both are sent they must be equal. */
+            /** @description An alias of externalReference: if both are sent, they must be equal. */
             externalReferenceId?: string | number | null;
-            /** @description The id of a contact reference; together with externalReference it binds the two. */
+            /** @description The id of a contact reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /** @example Ada */
             firstName?: string | null;
@@ -2626,7 +2626,7 @@ export interface components {
         };
         CreateOrderCustomer: {
             /**
-             * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
+             * @description The company; empty for a private person. Stored in the order; it does not change an existing customer.
              * @example Atelier Lumen
              */
             name?: string;
@@ -2637,7 +2637,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -2664,12 +2664,12 @@ export interface components {
             country: string;
         };
         CreateOrderItem: {
-            /** @description The packaging's id; needs the right `catalogue`. */
+            /** @description The packaging's id; requires the right `catalogue`. */
             packaging?: number | string;
-            /** @description The id of a packaging reference; together with externalReference it binds the two. */
+            /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
-             * @description The application's own reference of the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference.
              * @example LAMP-6
              */
             externalReference?: string | number;
@@ -2684,12 +2684,12 @@ export interface components {
              */
             unitPrice?: number | string;
             /**
-             * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+             * @description The unit price including all taxes charged on the line, instead of `unitPrice`: the gross is exactly this, and the net price is derived from it. With a `taxTreatment` other than `standard`, it contains no VAT.
              * @example 19.99
              */
             taxedUnitPrice?: number | string;
             /**
-             * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
+             * @description Percent: the VAT of the line, instead of the product's. Taxes that are not VAT still apply.
              * @example 20
              */
             vatRate?: number | string;
@@ -2699,26 +2699,26 @@ export interface components {
             costCentre?: string | number;
             /**
              * Format: instant
-             * @description When this line is expected; by default the date of the order. Written like that of the order.
+             * @description When delivery of this line is expected; by default the date of the order. In the same format.
              */
             expectedDeliveryDate?: string;
-            /** @description The application's own data about this line; see that of the order. */
+            /** @description The application's own data about this line; see `metadata` of the order. */
             metadata?: {
                 [key: string]: string;
             };
         };
         CreateOrderShippingMethod: {
-            /** @description The shipping method's id; needs the right `catalogue`. */
+            /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string;
             /**
-             * @description The application's own reference of the shipping method.
+             * @description The application's own reference for the shipping method.
              * @example parcel
              */
             externalReference?: string | number;
-            /** @description The id of a shipping method reference; together with externalReference it binds the two. */
+            /** @description The id of a shipping method reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
-             * @description What the shipping is called; by default the name of the method.
+             * @description What shipping is called; by default the name of the method.
              * @example Parcel
              */
             name?: string;
@@ -2728,7 +2728,7 @@ export interface components {
              */
             price?: number | string;
             /**
-             * @description Percent; null means no VAT, absent the method's own rate.
+             * @description Percent; null means no VAT; by default the rate of the method.
              * @example 20
              */
             vatRate?: number | string | null;
@@ -2764,7 +2764,7 @@ export interface components {
         };
         CreateOrder: {
             /**
-             * @description The application's own identifier of the order: unique, for ever. Integers are kept as their digits.
+             * @description The application's own identifier for the order, which it never uses again for another. Integers are stored as text.
              * @example shop-1001
              */
             externalId: string | number;
@@ -2774,12 +2774,12 @@ export interface components {
              */
             externalReference?: string | number;
             /**
-             * @description The buyer's own number of this order. A customer may demand that every order has one.
+             * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number;
             /**
-             * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
+             * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number;
@@ -2788,7 +2788,7 @@ export interface components {
              * @example 4100
              */
             costCentre?: string | number;
-            /** @description The person who places the order. One whose reference is new is created with it. */
+            /** @description The person who places the order. A contact with a new reference is created with the order. */
             contact: components["schemas"]["CreateOrderContact"];
             /** @description The company of the contact. Required when the contact is not known yet. */
             customer?: components["schemas"]["CreateOrderCustomer"];
@@ -2804,10 +2804,10 @@ export interface components {
              * @example 2026-12-01
              */
             expectedDeliveryDate?: string;
-            /** @description A text for whoever processes the order. It has no effect. */
+            /** @description A note for whoever processes the order. It has no effect. */
             comment?: string;
             /**
-             * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
+             * @description The application's own data: at most 50 strings of at most 500 characters, with names of at most 40. They are stored, returned and sent with every event, and have no effect.
              * @example {
              *       "cart": "c-81"
              *     }
@@ -2815,7 +2815,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Amounts by which the order becomes cheaper: the items first, then shipping. */
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
@@ -2829,27 +2829,27 @@ export interface components {
             roundingMode?: components["schemas"]["RoundingMode"];
             /**
              * Format: currency
-             * @description ISO 4217, upper case. That of the service by default.
+             * @description ISO 4217, upper case. The default currency of the service if absent.
              * @example EUR
              */
             currency?: string;
             /**
-             * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @description How the order is taxed; `standard` by default. With any other value, all VAT of the order is 0, taxes that are not VAT still apply, and a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` require a VAT number: an order without one is taken, but has the blocker `vat_number_missing`.
              * @example standard
              */
             taxTreatment?: components["schemas"]["TaxTreatment"];
             /**
-             * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
+             * @description Why no VAT is charged, for the invoice. Only with a `taxTreatment` other than `standard`.
              * @example Article 138 of Directive 2006/112/EC
              */
             exemptionReason?: string;
-            /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+            /** @description Compared with the totals: if they differ, the order is taken but blocked, and the blocker says by how much. */
             declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
         };
         OrderContact: {
             /**
              * Format: int64
-             * @description Another one after the contact was reconciled.
+             * @description A different one after the contact was reconciled.
              */
             id: number;
             externalReference: string | null;
@@ -2860,12 +2860,12 @@ export interface components {
         OrderCustomer: {
             /**
              * Format: int64
-             * @description Another one after the account was reconciled.
+             * @description A different one after the account was reconciled.
              */
             id: number;
             /** @description The name that was sent; if none was sent, the customer's name when the order was taken. */
             name: string;
-            /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
+            /** @description Whether the account was created for the contact of an order and is not yet confirmed by the back office. */
             temporary: boolean;
             /** @description The VAT number that was sent; if none was sent, the customer's when the order was taken. */
             vatNumber: string | null;
@@ -2909,7 +2909,7 @@ export interface components {
              * @description The id of the packaging reference; null when the line has none.
              */
             packagingReference: number | null;
-            /** @description The application's own reference of the packaging. */
+            /** @description The application's own reference for the packaging. */
             externalReference: string | null;
             /** @description What the line is called: what was sent, or the label of the packaging when the line was added. */
             label: string;
@@ -2917,7 +2917,7 @@ export interface components {
             orderedQuantity: number;
             /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
-            /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
+            /** @description The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
             taxedUnitPrice: string | null;
             /** @description Percent, if it was sent. */
             vatRate: number | null;
@@ -2933,7 +2933,7 @@ export interface components {
             costCentre: string | null;
             /**
              * Format: date-time
-             * @description When this line is expected, if that was sent; otherwise the date of the order applies.
+             * @description When delivery of this line is expected, if it was sent; otherwise the date of the order applies.
              */
             expectedDeliveryDate: string | null;
             /** @description The data that the application sent for itself with this line; empty if it sent none. */
@@ -2947,7 +2947,7 @@ export interface components {
              * @description The shipping method; null when only a text was sent.
              */
             id: number | null;
-            /** @description The application's own reference of the shipping method. */
+            /** @description The application's own reference for the shipping method. */
             externalReference: string | null;
             name: string | null;
             /** @description Net, before vouchers: what was sent, or the price of the method. Null while no price is known. */
@@ -2967,7 +2967,7 @@ export interface components {
             taxedAmount: string;
         };
         OrderRateTotal: {
-            /** @description What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K (intra-community supply), G (export), E (exempt) or O (outside the scope). */
+            /** @description The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K (intra-community supply), G (export), E (exempt) or O (outside the scope). */
             category: components["schemas"]["VatCategory"];
             /** @description Percent. */
             rate: number;
@@ -2988,7 +2988,7 @@ export interface components {
             net: string | null;
             /** @description VAT alone, without other taxes. */
             vat: string | null;
-            /** @description All taxes included, after vouchers: what has to be paid. */
+            /** @description All taxes included, after vouchers: the amount to be paid. */
             gross: string | null;
             /** @description The totals of each VAT category and rate. */
             byRate: components["schemas"]["OrderRateTotal"][];
@@ -3007,12 +3007,12 @@ export interface components {
             roundingMode: components["schemas"]["RoundingMode"];
         };
         OrderHold: {
-            /** @description What is decided, such as `credit`. */
+            /** @description What has to be decided, such as `credit`. */
             code: string;
             reason: string;
             /**
              * Format: date-time
-             * @description When it ends by itself; null for one that has to be released.
+             * @description When it expires; null for one that has to be released.
              */
             until: string | null;
             /** @description The application that placed it, and the token that it used. */
@@ -3021,9 +3021,9 @@ export interface components {
             since: string;
         };
         OrderBlocker: {
-            /** @description Which kind of blocker it is. Programs decide by it; further codes may be added. */
+            /** @description The kind of blocker, for programs; further codes may be added. */
             code: components["schemas"]["OrderBlockerCode"];
-            /** @description A JSON pointer to the part of the order that it is about. */
+            /** @description A JSON pointer to the part of the order that it concerns. */
             pointer: string;
             /** @description What is wrong, in a sentence for people. */
             detail: string;
@@ -3033,59 +3033,59 @@ export interface components {
             declared?: string;
             /** @description What the service computed. */
             computed?: string;
-            /** @description What was declared less what was computed. */
+            /** @description The declared amount minus the computed one. */
             difference?: string;
-            /** @description The modes that give exactly the totals that were declared; perhaps none. */
+            /** @description The modes that produce exactly the declared totals; may be empty. */
             agreeing?: components["schemas"]["ComputationModes"][];
-            /** @description The next smaller and the next larger quantity that can be ordered; null where there is none. */
+            /** @description The next smaller and the next larger quantity that can be ordered; null if there is none. */
             nearest?: (number | null)[];
             /** @description The hold that has to be released. */
             hold?: components["schemas"]["OrderHold"];
         };
         OrderWarning: {
-            /** @description Which kind of warning it is. Programs decide by it; further codes may be added. */
+            /** @description The kind of warning, for programs; further codes may be added. */
             code: components["schemas"]["OrderWarningCode"];
-            /** @description A JSON pointer to the part of the order that it is about. */
+            /** @description A JSON pointer to the part of the order that it concerns. */
             pointer: string;
             /** @description What was noticed, in a sentence for people. */
             detail: string;
-            /** @description The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */
+            /** @description The price that was sent: including taxes if it was sent as `taxedUnitPrice`, otherwise net. */
             sentPrice?: string;
-            /** @description The list price of the packaging when the order was taken or changed: with the taxes of the item if `sentPrice` has them. */
+            /** @description The list price of the packaging when the order was taken or changed: including the taxes of the item if `sentPrice` does. */
             listPrice?: string;
             /**
              * Format: int64
              * @description The id of the other order.
              */
             order?: number;
-            /** @description That of the other order. */
+            /** @description The `externalId` of the other order. */
             externalId?: string;
         };
         Order: {
             /** Format: int64 */
             id: number;
-            /** @description The number of the order for people, such as `ORD-20261121-000123`. It never changes. */
+            /** @description The order number for people, such as `ORD-20261121-000123`. It never changes. */
             code: string;
             /** @description An opaque public identifier. */
             access_id: string;
-            /** @description Where the order stands. The transitions change it, `PATCH` does not. */
+            /** @description The state of the order. Transitions change it, `PATCH` does not. */
             state: components["schemas"]["OrderState"];
             /**
              * Format: int32
-             * @description Counts the changes of the order, from 1; the `ETag` is made from it.
+             * @description Counts the versions of the order, from 1; the `ETag` is derived from it.
              */
             version: number;
-            /** @description The application's own identifier of the order. */
+            /** @description The application's own identifier for the order. */
             externalId: string;
             /** @description The application's own order number. */
             externalReference: string | null;
-            /** @description The buyer's own number of this order. */
+            /** @description The buyer's own number for this order. */
             purchaseOrderNumber: string | null;
-            /** @description Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
+            /** @description Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
             buyerReference: string | null;
             /** @description The cost centre to which the buyer charges the order. */
             costCentre: string | null;
-            /** @description The application that sent the order. Its name is as it was then. */
+            /** @description The application that sent the order, with the name it had then. */
             application: components["schemas"]["ApplicationSummary"];
             /** @description The person who placed the order. */
             contact: components["schemas"]["OrderContact"];
@@ -3097,7 +3097,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             /** @description How the order is shipped; null when no shipping was sent. */
             shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
-            /** @description Amounts by which the order is cheaper: the items first, then shipping. */
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
             vouchers: components["schemas"]["OrderVoucher"][];
             /** @description Where amounts are rounded: per unit, per line, or in the total only. */
             calculationMode: components["schemas"]["CalculationMode"];
@@ -3105,19 +3105,19 @@ export interface components {
             roundingMode: components["schemas"]["RoundingMode"];
             /** @description ISO 4217. All amounts of the order are in it. */
             currency: string;
-            /** @description How the order is taxed. With anything but `standard` every VAT is 0. */
+            /** @description How the order is taxed. With any value except `standard`, all VAT is 0. */
             taxTreatment: components["schemas"]["TaxTreatment"];
             /** @description Why no VAT is charged, for the invoice. */
             exemptionReason: string | null;
-            /** @description Of items and shipping, after vouchers. */
+            /** @description The totals of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
-            /** @description The total that the client computed; null when it was not sent. */
+            /** @description The totals that the client computed; null if they were not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
-            /** @description What was paid against the total. */
+            /** @description How much of the total was paid. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent, which is within the rounding of it. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -3150,7 +3150,7 @@ export interface components {
         OrderPreviewCustomer: {
             /** @description The name that was sent; if none was sent, the customer's name when the order was taken. */
             name: string;
-            /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
+            /** @description Whether the account was created for the contact of an order and is not yet confirmed by the back office. */
             temporary: boolean;
             /** @description The VAT number that was sent; if none was sent, the customer's when the order was taken. */
             vatNumber: string | null;
@@ -3176,7 +3176,7 @@ export interface components {
              * @description The id of the packaging reference; null when the line has none.
              */
             packagingReference: number | null;
-            /** @description The application's own reference of the packaging. */
+            /** @description The application's own reference for the packaging. */
             externalReference: string | null;
             /** @description What the line is called: what was sent, or the label of the packaging when the line was added. */
             label: string;
@@ -3184,7 +3184,7 @@ export interface components {
             orderedQuantity: number;
             /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
-            /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
+            /** @description The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
             taxedUnitPrice: string | null;
             /** @description Percent, if it was sent. */
             vatRate: number | null;
@@ -3200,7 +3200,7 @@ export interface components {
             costCentre: string | null;
             /**
              * Format: date-time
-             * @description When this line is expected, if that was sent; otherwise the date of the order applies.
+             * @description When delivery of this line is expected, if it was sent; otherwise the date of the order applies.
              */
             expectedDeliveryDate: string | null;
             /** @description The data that the application sent for itself with this line; empty if it sent none. */
@@ -3214,30 +3214,30 @@ export interface components {
             id: number | null;
         };
         OrderPreview: {
-            /** @description Where the order stands. The transitions change it, `PATCH` does not. */
+            /** @description The state of the order. Transitions change it, `PATCH` does not. */
             state: components["schemas"]["OrderState"];
             /**
              * Format: int32
-             * @description Counts the changes of the order, from 1; the `ETag` is made from it.
+             * @description Counts the versions of the order, from 1; the `ETag` is derived from it.
              */
             version: number;
-            /** @description The application's own identifier of the order. */
+            /** @description The application's own identifier for the order. */
             externalId: string;
             /** @description The application's own order number. */
             externalReference: string | null;
-            /** @description The buyer's own number of this order. */
+            /** @description The buyer's own number for this order. */
             purchaseOrderNumber: string | null;
-            /** @description Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
+            /** @description Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
             buyerReference: string | null;
             /** @description The cost centre to which the buyer charges the order. */
             costCentre: string | null;
-            /** @description The application that sent the order. Its name is as it was then. */
+            /** @description The application that sent the order, with the name it had then. */
             application: components["schemas"]["ApplicationSummary"];
             invoicingAddress: components["schemas"]["OrderAddress"];
             deliveryAddress: components["schemas"]["OrderAddress"];
             /** @description How the order is shipped; null when no shipping was sent. */
             shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
-            /** @description Amounts by which the order is cheaper: the items first, then shipping. */
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
             vouchers: components["schemas"]["OrderVoucher"][];
             /** @description Where amounts are rounded: per unit, per line, or in the total only. */
             calculationMode: components["schemas"]["CalculationMode"];
@@ -3245,19 +3245,19 @@ export interface components {
             roundingMode: components["schemas"]["RoundingMode"];
             /** @description ISO 4217. All amounts of the order are in it. */
             currency: string;
-            /** @description How the order is taxed. With anything but `standard` every VAT is 0. */
+            /** @description How the order is taxed. With any value except `standard`, all VAT is 0. */
             taxTreatment: components["schemas"]["TaxTreatment"];
             /** @description Why no VAT is charged, for the invoice. */
             exemptionReason: string | null;
-            /** @description Of items and shipping, after vouchers. */
+            /** @description The totals of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
-            /** @description The total that the client computed; null when it was not sent. */
+            /** @description The totals that the client computed; null if they were not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
-            /** @description What was paid against the total. */
+            /** @description How much of the total was paid. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent, which is within the rounding of it. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -3298,12 +3298,12 @@ export interface components {
             individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
              * @example FR12345678901
              */
             vatNumber?: string | null;
             /**
-             * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
+             * @description The company; empty for a private person. Stored in the order; it does not change an existing customer.
              * @example Atelier Lumen
              */
             name?: string | null;
@@ -3316,12 +3316,12 @@ export interface components {
             temporary?: boolean;
         };
         UpdateOrderItem: {
-            /** @description The packaging's id; needs the right `catalogue`. */
+            /** @description The packaging's id; requires the right `catalogue`. */
             packaging?: number | string | null;
-            /** @description The id of a packaging reference; together with externalReference it binds the two. */
+            /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
-             * @description The application's own reference of the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference.
              * @example LAMP-6
              */
             externalReference?: string | number | null;
@@ -3336,12 +3336,12 @@ export interface components {
              */
             unitPrice?: number | string | null;
             /**
-             * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+             * @description The unit price including all taxes charged on the line, instead of `unitPrice`: the gross is exactly this, and the net price is derived from it. With a `taxTreatment` other than `standard`, it contains no VAT.
              * @example 19.99
              */
             taxedUnitPrice?: number | string | null;
             /**
-             * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
+             * @description Percent: the VAT of the line, instead of the product's. Taxes that are not VAT still apply.
              * @example 20
              */
             vatRate?: number | string | null;
@@ -3349,16 +3349,16 @@ export interface components {
             costCentre?: string | number | null;
             /**
              * Format: instant
-             * @description When this line is expected; by default the date of the order. Written like that of the order.
+             * @description When delivery of this line is expected; by default the date of the order. In the same format.
              */
             expectedDeliveryDate?: string | null;
-            /** @description The application's own data about this line; see that of the order. */
+            /** @description The application's own data about this line; see `metadata` of the order. */
             metadata?: {
                 [key: string]: string;
             } | null;
             /** @description The id of a line of this order. */
             id?: number | string | null;
-            /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
+            /** @description The id of a packaging reference, which requests also call `internalReferenceId`. */
             packagingReference?: number | string | null;
             /** @description What the line is called; by default the label of the product and the name of the packaging. */
             label?: string | null;
@@ -3377,17 +3377,17 @@ export interface components {
             taxes?: components["schemas"]["OrderItemTax"][];
         };
         UpdateOrderShippingMethod: {
-            /** @description The shipping method's id; needs the right `catalogue`. */
+            /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string | null;
             /**
-             * @description The application's own reference of the shipping method.
+             * @description The application's own reference for the shipping method.
              * @example parcel
              */
             externalReference?: string | number | null;
-            /** @description The id of a shipping method reference; together with externalReference it binds the two. */
+            /** @description The id of a shipping method reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
-             * @description What the shipping is called; by default the name of the method.
+             * @description What shipping is called; by default the name of the method.
              * @example Parcel
              */
             name?: string | null;
@@ -3397,7 +3397,7 @@ export interface components {
              */
             price?: number | string | null;
             /**
-             * @description Percent; null means no VAT, absent the method's own rate.
+             * @description Percent; null means no VAT; by default the rate of the method.
              * @example 20
              */
             vatRate?: number | string | null;
@@ -3415,12 +3415,12 @@ export interface components {
              */
             externalReference?: string | number | null;
             /**
-             * @description The buyer's own number of this order. A customer may demand that every order has one.
+             * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number | null;
             /**
-             * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
+             * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number | null;
@@ -3429,7 +3429,7 @@ export interface components {
              * @example 4100
              */
             costCentre?: string | number | null;
-            /** @description The person who places the order. One whose reference is new is created with it. */
+            /** @description The person who places the order. A contact with a new reference is created with the order. */
             contact?: components["schemas"]["CreateOrderContact"];
             invoicingAddress?: components["schemas"]["CreateOrderAddress"];
             deliveryAddress?: components["schemas"]["CreateOrderAddress"];
@@ -3439,10 +3439,10 @@ export interface components {
              * @example 2026-12-01
              */
             expectedDeliveryDate?: string | null;
-            /** @description A text for whoever processes the order. It has no effect. */
+            /** @description A note for whoever processes the order. It has no effect. */
             comment?: string | null;
             /**
-             * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
+             * @description The application's own data: at most 50 strings of at most 500 characters, with names of at most 40. They are stored, returned and sent with every event, and have no effect.
              * @example {
              *       "cart": "c-81"
              *     }
@@ -3450,7 +3450,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
-            /** @description Amounts by which the order becomes cheaper: the items first, then shipping. */
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
             vouchers?: components["schemas"]["CreateOrderVoucher"][] | null;
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
@@ -3464,21 +3464,21 @@ export interface components {
             roundingMode?: components["schemas"]["RoundingMode"] | null;
             /**
              * Format: currency
-             * @description ISO 4217, upper case. That of the service by default.
+             * @description ISO 4217, upper case. The default currency of the service if absent.
              * @example EUR
              */
             currency?: string | null;
             /**
-             * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @description How the order is taxed; `standard` by default. With any other value, all VAT of the order is 0, taxes that are not VAT still apply, and a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` require a VAT number: an order without one is taken, but has the blocker `vat_number_missing`.
              * @example standard
              */
             taxTreatment?: components["schemas"]["TaxTreatment"] | null;
             /**
-             * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
+             * @description Why no VAT is charged, for the invoice. Only with a `taxTreatment` other than `standard`.
              * @example Article 138 of Directive 2006/112/EC
              */
             exemptionReason?: string | null;
-            /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+            /** @description Compared with the totals: if they differ, the order is taken but blocked, and the blocker says by how much. */
             declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"] | null;
             /** @description The company of the contact. Required when the contact is not known yet. */
             customer?: components["schemas"]["UpdateOrderCustomer"] | null;
@@ -3486,7 +3486,7 @@ export interface components {
             items?: components["schemas"]["UpdateOrderItem"][];
             /** @description How the order is shipped. Its price is part of the totals. */
             shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"] | null;
-            /** @description The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
+            /** @description The version of the order that was read; if it is not the current one, the response is 412 `version_mismatch`. */
             version?: number | string | null;
             /**
              * Format: int64
@@ -3536,17 +3536,17 @@ export interface components {
             action: components["schemas"]["OrderHoldAction"];
             /**
              * Format: date-time
-             * @description When a hold that was placed ends by itself.
+             * @description When a hold that was placed expires.
              */
             until: string | null;
         };
         OrderHistoryEntry: {
             /**
              * Format: int32
-             * @description The order's version after the step.
+             * @description The version of the order after this entry.
              */
             version: number;
-            /** @description Null for the first one. Where nothing but the content changed, `from` and `to` are the same. */
+            /** @description Null for the first one. If only the content or a hold changed, `from` and `to` are the same. */
             from: components["schemas"]["OrderState"] | null;
             to: components["schemas"]["OrderState"];
             /**
@@ -3556,9 +3556,9 @@ export interface components {
             at: string;
             /** @description The application that did it, and the token that it used. */
             by: components["schemas"]["Actor"];
-            /** @description As it was given for reopening, cancelling, holding or releasing; or why the service did it by itself. */
+            /** @description As given for reopening, cancelling, holding or releasing; or why the service did it automatically. */
             reason: string | null;
-            /** @description The hold that was placed or released by this step. */
+            /** @description The hold that was placed or released. */
             hold: components["schemas"]["OrderHoldStep"] | null;
         };
         CompareOrdersEntry: {
@@ -3573,7 +3573,7 @@ export interface components {
         CompareOrders: {
             /**
              * Format: instant
-             * @description The list is of the orders taken at this moment or later, and before `to`, at most 31 days later.
+             * @description The list contains the orders taken at this time or later, and before `to`, which is at most 31 days later.
              * @example 2026-11-21T00:00:00Z
              */
             from: string;
@@ -3599,7 +3599,7 @@ export interface components {
             gross: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description The gross of the list. */
+            /** @description The gross total in the list. */
             sentGross: string;
         };
         ComparedOrder: {
@@ -3617,54 +3617,54 @@ export interface components {
         OrderComparison: {
             /**
              * Format: int32
-             * @description How many orders of the list the service has, with the gross that was sent if one was.
+             * @description How many orders of the list the service has, with the same gross if one was sent.
              */
             matching: number;
-            /** @description Orders of the list that the service does not have, whenever they would have been taken. */
+            /** @description Orders of the list that the service does not have, neither in the period nor outside it. */
             missing: components["schemas"]["ComparedEntry"][];
-            /** @description Orders of the list that have another gross. */
+            /** @description Orders of the list that have a different gross. */
             different: components["schemas"]["DifferingOrder"][];
-            /** @description Orders taken in the period that are not in the list, the oldest first, at most 1,000. */
+            /** @description Orders taken in the period that are not in the list, oldest first, at most 1,000. */
             extra: components["schemas"]["ComparedOrder"][];
-            /** @description There are further extra orders: a shorter period shows them. */
+            /** @description Whether there are more extra orders; a shorter period shows them. */
             hasMoreExtra: boolean;
             /** @description Orders of the list that were taken before or after the period; they are not missing. */
             outsidePeriod: components["schemas"]["ComparedOrder"][];
         };
         PlaceHold: {
             /**
-             * @description Why the order is not to be validated yet.
+             * @description Why the order must not be validated yet.
              * @example The credit limit is exceeded by 1,200 EUR.
              */
             reason: string;
             /**
              * Format: instant
-             * @description ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released.
+             * @description ISO 8601 date or date-time in the future at which the hold expires; if absent, it has to be released.
              * @example 2099-12-31T23:00:00Z
              */
             until?: string;
         };
         ComputationFactor: {
             name: string;
-            /** @description A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
+            /** @description A decimal; rates are fractions of 1, except the rates by which a tax is split, which are percent. */
             value: string;
         };
         ComputationStep: {
             step: components["schemas"]["ComputationStepName"];
-            /** @description The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
+            /** @description The part of the order that the step concerns: a JSON pointer, such as `#/items/0`. */
             pointer: string;
             /**
              * Format: int32
-             * @description 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: another VAT than the product's.
+             * @description 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: a VAT other than the product's.
              */
             rule: number;
             /** @description R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
             formula: string;
             /** @description What the letters of the formula stand for. */
             factors: components["schemas"]["ComputationFactor"][];
-            /** @description What is rounded: a decimal, or a fraction such as `10/3` where a decimal has no end. */
+            /** @description What is rounded: a decimal, or a fraction such as `10/3` that has no finite decimal. */
             input: string;
-            /** @description The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
+            /** @description The rounding mode, or `largest_remainder` for a share of a split; null if nothing is rounded. */
             mode: components["schemas"]["ComputationRounding"] | null;
             /**
              * Format: int32
@@ -3672,7 +3672,7 @@ export interface components {
              */
             places: number;
             result: string;
-            /** @description Of a share: the minor unit it got of those that were left over when all shares had been cut. They go to the largest remainders, and of equal ones to the first; a share of the gross that would be less than its tax comes before all others. */
+            /** @description For a share: the minor unit it got of those that were left over after all shares were rounded down. They go to the largest remainders, and among equal ones to the first; a share of the gross that would be less than its tax comes before all others. */
             leftOver: string | null;
         };
         OrderComputation: {
@@ -3682,9 +3682,9 @@ export interface components {
             calculationMode: components["schemas"]["CalculationMode"];
             roundingMode: components["schemas"]["RoundingMode"];
             taxTreatment: components["schemas"]["TaxTreatment"];
-            /** @description In the order in which they happen. */
+            /** @description In the sequence of the computation. */
             steps: components["schemas"]["ComputationStep"][];
-            /** @description What the steps come to: the totals of the order. */
+            /** @description The result of the steps: the totals of the order. */
             totals: components["schemas"]["OrderTotals"];
         };
         CreateOrders: {
@@ -3704,10 +3704,10 @@ export interface components {
             index: number;
             /**
              * Format: int32
-             * @description What sending the order alone would have answered; 424 when only another row keeps it from being stored.
+             * @description The status that sending the order alone would have had; 424 if only another row prevents it from being stored.
              */
             status: number;
-            /** @description The order was there before. Only with the status 200. */
+            /** @description Whether the order already existed. Only with the status 200. */
             replayed?: boolean;
             /** @description Only with the status 200. */
             order?: components["schemas"]["Order"];
@@ -3736,27 +3736,27 @@ export interface components {
             id: number;
             application: components["schemas"]["ApplicationSummary"];
             externalReference: string;
-            /** @description What the newest waiting order calls the item; its `externalReference` if it says nothing. Null when no order waits. */
+            /** @description What the newest waiting order calls the item; its `externalReference` if it has no label. Null when no order is waiting. */
             label: string | null;
             /**
              * Format: int64
-             * @description The id of the packaging that the application means by it; null while it is unknown.
+             * @description The id of the packaging it is bound to; null while it is unknown.
              */
             packaging: number | null;
-            /** @description Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders go on waiting until they are. */
+            /** @description Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders keep waiting until they are. */
             packagingActive: boolean | null;
             /**
              * Format: int32
-             * @description How many orders wait.
+             * @description How many orders are waiting.
              */
             orders: number;
-            /** @description How much is ordered by them. */
+            /** @description The total quantity that they order. */
             quantity: string;
-            /** @description What is ordered by them, by currency, as far as prices were sent. */
+            /** @description The value of what they order, by currency, as far as prices were sent. */
             value: components["schemas"]["WaitingValue"][];
             /**
              * Format: int32
-             * @description How many of the waiting orders were refused when the reference became known. They need a change, such as of a voucher.
+             * @description How many of the waiting orders could not be updated when the reference became known. They need a change, for example of a voucher.
              */
             refused: number;
             /** @description The first ten of them, with the reason. */
@@ -3765,13 +3765,13 @@ export interface components {
             firstSeenAt: string;
             /**
              * Format: date-time
-             * @description When the newest waiting order was taken; null when no order waits.
+             * @description When the newest waiting order was taken; null when no order is waiting.
              */
             lastSeenAt: string | null;
         };
         BindUnknownReference: {
             /**
-             * @description The id of the packaging that the application means.
+             * @description The id of the packaging that the application refers to.
              * @example 1
              */
             packaging: number | string;
@@ -3788,7 +3788,7 @@ export interface components {
             autoValidate: boolean;
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
-            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** @description The token of this request. */
             token: components["schemas"]["ActorToken"];
@@ -3797,7 +3797,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description If not, its tokens are refused, and no webhooks are sent to it. */
+            /** @description If false, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
             /** @description Whether an order is validated as soon as nothing blocks it. */
@@ -3806,7 +3806,7 @@ export interface components {
             holdOrders: string[];
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
-            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
             createdAt: string;
@@ -3845,7 +3845,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description If not, its tokens are refused, and no webhooks are sent to it. */
+            /** @description If false, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
             /** @description Whether an order is validated as soon as nothing blocks it. */
@@ -3854,7 +3854,7 @@ export interface components {
             holdOrders: string[];
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
-            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
             createdAt: string;
@@ -3867,7 +3867,7 @@ export interface components {
             /** @example Web shop */
             name?: string;
             /**
-             * @description Whether it may use the service. Not for the calling application itself, which could not be switched on again by its own tokens.
+             * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -3954,7 +3954,7 @@ export interface components {
             name: string;
             /** @description Percent. */
             rate: number;
-            /** @description Whether it is VAT; otherwise orders list it apart. */
+            /** @description Whether it is VAT; otherwise orders list it separately. */
             vat: boolean;
         };
         Product: {
@@ -3977,7 +3977,7 @@ export interface components {
              */
             rate: number | string;
             /**
-             * @description Whether it is VAT; otherwise orders list it apart. True by default.
+             * @description Whether it is VAT; otherwise orders list it separately. True by default.
              * @example true
              */
             vat?: components["schemas"]["Flag"] | null;
@@ -4041,9 +4041,9 @@ export interface components {
             unitPrice: string | null;
             /** @description The smallest quantity that can be ordered; null when there is none. */
             minimumQuantity: number | null;
-            /** @description Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+            /** @description Only multiples of it can be ordered, counted from 0; null if any quantity can be. */
             quantityMultiple: number | null;
-            /** @description Whether new orders may name it. */
+            /** @description Whether new orders may use it. */
             active: boolean;
             product: components["schemas"]["PackagingProduct"];
             /** Format: date-time */
@@ -4080,12 +4080,12 @@ export interface components {
              */
             minimumQuantity?: number | string | null;
             /**
-             * @description Only multiples of it can be ordered, counted from 0; null when every quantity can be.
+             * @description Only multiples of it can be ordered, counted from 0; null if any quantity can be.
              * @example 6
              */
             quantityMultiple?: number | string | null;
             /**
-             * @description Whether new orders may name it; true by default.
+             * @description Whether new orders may use it; true by default.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -4119,12 +4119,12 @@ export interface components {
              */
             minimumQuantity?: number | string | null;
             /**
-             * @description Only multiples of it can be ordered, counted from 0; null when every quantity can be.
+             * @description Only multiples of it can be ordered, counted from 0; null if any quantity can be.
              * @example 6
              */
             quantityMultiple?: number | string | null;
             /**
-             * @description Whether new orders may name it.
+             * @description Whether new orders may use it.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -4145,7 +4145,7 @@ export interface components {
         PackagingReference: {
             /**
              * Format: int64
-             * @description What an order may give as `internalReferenceId`.
+             * @description What an order can send as `internalReferenceId`.
              */
             id: number;
             /** @description Whether it can be ordered: neither the reference nor the packaging is switched off. */
@@ -4157,7 +4157,7 @@ export interface components {
             packaging: components["schemas"]["PackagingReferencePackaging"];
             /** @description The smallest quantity that the application can order; null when there is none. */
             minimumQuantity: number | null;
-            /** @description The application can order only multiples of this, counted from 0; null when it can order every quantity. */
+            /** @description The application can order only multiples of this, counted from 0; null if it can order any quantity. */
             quantityMultiple: number | null;
         };
         UpdatePackagingReference: {
@@ -4179,7 +4179,7 @@ export interface components {
              */
             externalReference?: string | number;
             /**
-             * @description What the application shall see it as; otherwise the product's label and the packaging's name.
+             * @description The label shown to the application; by default the product's label and the packaging's name.
              * @example Honey, small jar
              */
             label?: string;
@@ -4201,7 +4201,7 @@ export interface components {
              */
             active?: components["schemas"]["Flag"];
             /**
-             * @description What the application shall see it as; null for the product's label and the packaging's name.
+             * @description The label shown to the application; null for the product's label and the packaging's name.
              * @example Honey, small jar
              */
             label?: string | null;
@@ -4223,14 +4223,14 @@ export interface components {
         };
         CreatePaymentCustomer: {
             /**
-             * @description The application's own reference of the contact who pays, as in its orders.
+             * @description The application's own reference for the contact who pays, as in its orders.
              * @example customer-1
              */
             externalReference?: string | number;
         };
         CreatePaymentOperation: {
             /**
-             * @description The order's externalId, or else its externalReference when no other order has the same.
+             * @description The order's externalId, or else its externalReference if no other order has the same.
              * @example example-1
              */
             orderExternalReference: string | number;
@@ -4242,12 +4242,12 @@ export interface components {
         };
         CreatePayment: {
             /**
-             * @description The application's own reference of the payment, under which it is recorded once.
+             * @description The application's own reference for the payment, under which it is recorded only once.
              * @example PAY-1001
              */
             reference: string | number;
             /**
-             * @description How it was paid, in the application's own words; `refund` when the money goes back.
+             * @description How it was paid, in the application's own words; `refund` if money is paid back.
              * @example card
              */
             type?: string | number;
@@ -4259,12 +4259,12 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type `refund` and a negative amount: neither goes without the other.
+             * @description Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type `refund` and a negative amount: each requires the other.
              * @example 19.98
              */
             amount: number | string;
             comment?: string;
-            /** @description What the payment is for; together at most its amount. */
+            /** @description What the payment is for; in total at most its amount. */
             operations?: components["schemas"]["CreatePaymentOperation"][];
         };
         PaymentCustomer: {
@@ -4278,7 +4278,7 @@ export interface components {
         };
         PaymentOperation: {
             order: components["schemas"]["PaymentOrder"];
-            /** @description What the payment called the order. */
+            /** @description How the payment referred to the order. */
             orderExternalReference: string;
             amount: string;
         };
@@ -4290,7 +4290,7 @@ export interface components {
             customer: components["schemas"]["PaymentCustomer"] | null;
             /** Format: date-time */
             date: string;
-            /** @description Negative when the money went back. */
+            /** @description Negative for a refund. */
             amount: string;
             currency: string;
             reference: string;
@@ -4354,7 +4354,7 @@ export interface components {
         ShippingMethodReference: {
             /**
              * Format: int64
-             * @description What an order may give as `internalReferenceId`.
+             * @description What an order can send as `internalReferenceId`.
              */
             id: number;
             /** @description The application's own name for it; null when it has given none. */
@@ -4427,7 +4427,7 @@ export interface components {
             active: boolean;
             /** @description The delivery whose outcome caused this event. */
             lastDelivery: components["schemas"]["LastWebhookDelivery"];
-            /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            /** @description Its receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"];
             /**
              * Format: date-time
@@ -4494,17 +4494,17 @@ export interface components {
         };
         CreateWebhook: {
             /**
-             * @description One of `GET /webhooks/available`.
+             * @description One of those that `GET /webhooks/available` lists.
              * @example sales_order_validated
              */
             event: components["schemas"]["EventName"];
             /**
              * Format: uri
-             * @description The url that events are posted to: http or https, with a public address.
+             * @description The URL that events are posted to: http or https, with a public address.
              * @example https://shop.example/webhooks/orders
              */
             url: string;
-            /** @description Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other orders do not wait. Absent: unchanged, or `false` for a new subscription. */
+            /** @description Whether the events of each order arrive in sequence: a delivery waits until those of earlier events of the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other orders do not wait. Absent: unchanged, or `false` for a new subscription. */
             ordered?: boolean;
         };
         WebhookFailure: {
@@ -4526,7 +4526,7 @@ export interface components {
             at: string;
         };
         WebhookWarning: {
-            /** @description `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
+            /** @description `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key. */
             code: components["schemas"]["WebhookWarningCode"];
             /** @description What is wrong and what to do, in sentences for people. */
             detail: string;
@@ -4545,17 +4545,17 @@ export interface components {
             url: string;
             /** @description When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
             active: boolean;
-            /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            /** @description Why it is not active: the receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
-            /** @description The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
+            /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
             /**
              * Format: date-time
-             * @description Nothing is sent before this time, because the receiver asked for a pause; null when it did not.
+             * @description Nothing is sent before this time, because the receiver asked for a pause; null if it did not.
              */
             pausedUntil: string | null;
             /**
@@ -4565,7 +4565,7 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description After a rotation the previous secret signs too until this time; null when there is none.
+             * @description After a rotation, requests are also signed with the previous secret until this time; null if there is none.
              */
             previousSecretUntil: string | null;
             /** @description Empty when there is no problem. */
@@ -4576,7 +4576,7 @@ export interface components {
             updatedAt: string;
             /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
             key: string;
-            /** @description The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
+            /** @description The secret that signs the requests (`webhook-signature`). Returned only when it has just been created. */
             secret?: string;
         };
         Webhook: {
@@ -4595,17 +4595,17 @@ export interface components {
             key: string | null;
             /** @description When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
             active: boolean;
-            /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            /** @description Why it is not active: the receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
-            /** @description The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
+            /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
             /**
              * Format: date-time
-             * @description Nothing is sent before this time, because the receiver asked for a pause; null when it did not.
+             * @description Nothing is sent before this time, because the receiver asked for a pause; null if it did not.
              */
             pausedUntil: string | null;
             /**
@@ -4615,7 +4615,7 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description After a rotation the previous secret signs too until this time; null when there is none.
+             * @description After a rotation, requests are also signed with the previous secret until this time; null if there is none.
              */
             previousSecretUntil: string | null;
             /** @description Empty when there is no problem. */
@@ -4679,7 +4679,7 @@ export interface components {
         WebhookDeliveryOrder: {
             /** Format: int64 */
             id: number;
-            /** @description The `code` of the order. Null when the application may not see the order any more. */
+            /** @description The `code` of the order. Null when the application may no longer see the order. */
             code: string | null;
             /**
              * Format: int32
@@ -4690,7 +4690,7 @@ export interface components {
         WebhookDeliveryAttempt: {
             /**
              * Format: int32
-             * @description The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery.
+             * @description The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). Counting continues after a redelivery.
              */
             attempt: number;
             /** Format: date-time */
@@ -4718,11 +4718,11 @@ export interface components {
             /** @description An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
             kind: components["schemas"]["WebhookDeliveryKind"];
             event: components["schemas"]["WebhookDeliveryEvent"];
-            /** @description The order that the event is about. Null when the event is not about exactly one order. */
+            /** @description The order that the event concerns. Null if the event does not concern exactly one order. */
             order: components["schemas"]["WebhookDeliveryOrder"] | null;
             /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive`, `webhook_paused` or `waits_for_earlier` when a waiting delivery is not sent at present. Null when no attempt has failed. */
+            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive`, `webhook_paused` or `waits_for_earlier` when a waiting delivery is currently not sent. Null when no attempt has failed. */
             reason: string | null;
             /** @description The reason in a sentence. */
             detail: string | null;
@@ -4745,7 +4745,7 @@ export interface components {
              * @description When it was delivered, exhausted or cancelled; null while it waits.
              */
             finishedAt: string | null;
-            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more, because it has lost the right `sales`. */
+            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may no longer see the event, because it has lost the right `sales`. */
             payload?: {
                 [key: string]: unknown;
             } | null;
@@ -4753,7 +4753,7 @@ export interface components {
         WebhookAttemptStatistics: {
             /**
              * Format: int32
-             * @description How many attempts were counted: the newest 10,000 at most.
+             * @description How many attempts were counted: at most the newest 10,000.
              */
             attempts: number;
             /** @description Whether there were more attempts than were counted. */
@@ -4792,7 +4792,7 @@ export interface components {
             lastDay: components["schemas"]["WebhookAttemptStatistics"];
             /**
              * Format: int32
-             * @description How many deliveries wait for an attempt, 10,000 at most.
+             * @description How many deliveries are waiting for an attempt, at most 10,000.
              */
             waiting: number;
             /** @description Among the 10,000 that are due first. Null when none is waiting. */
@@ -4889,7 +4889,7 @@ export interface components {
         SummaryUnknownReferences: {
             /**
              * Format: int32
-             * @description External references of items for which orders wait.
+             * @description External references of items that orders are waiting for.
              */
             waiting: number;
         };
@@ -4941,15 +4941,15 @@ export interface components {
         ActivityHour: {
             /**
              * Format: date-time
-             * @description When the hour begins, by UTC.
+             * @description When the hour begins, in UTC.
              */
             start: string;
             /**
              * Format: int32
-             * @description Orders that were created in it.
+             * @description Orders created in this hour.
              */
             orders: number;
-            /** @description Deliveries of the events of this hour, by their present state. Pings are not counted. */
+            /** @description Deliveries of the events of this hour, by their current state. Pings are not counted. */
             deliveries: {
                 /** Format: int32 */
                 waiting: number;
@@ -5004,16 +5004,16 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             requestId: string;
             errors?: components["schemas"]["Fault"][];
-            /** @description With `missing_right`: the one that is needed. */
+            /** @description With `missing_right`: the right that is required. */
             right?: components["schemas"]["Right"];
             /** @description With `method_not_allowed`: the allowed methods. */
             allow?: string[];
             /**
              * Format: int32
-             * @description With `version_mismatch`: the current one.
+             * @description With `version_mismatch`: the current version.
              */
             version?: number;
-            /** @description With `order_state_conflict` and `contact_change_decided`: the state that does not allow it. */
+            /** @description With `order_state_conflict` and `contact_change_decided`: the current state. */
             state?: components["schemas"]["ConflictingState"];
             /** @description With `order_state_conflict`: what the caller can do instead. */
             allowedTransitions?: components["schemas"]["OrderTransition"][];
@@ -5039,7 +5039,7 @@ export interface components {
             contactId?: number;
             /** @description With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them. */
             "violated-policies"?: components["schemas"]["RateLimitPolicy"][];
-            /** @description With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do. */
+            /** @description With `temporarily_unavailable`, for a request that changes something: whether it was stored. The description of each operation's 503 response says what to do. */
             outcome?: components["schemas"]["RequestOutcome"];
             /**
              * Format: int64
@@ -5048,7 +5048,7 @@ export interface components {
             webhook?: number;
             /**
              * Format: int64
-             * @description With `replay_in_progress`: the one that runs; null when it has ended in the meantime.
+             * @description With `replay_in_progress`: the running one; null if it has ended in the meantime.
              */
             replay?: number | null;
             /**
@@ -5058,7 +5058,7 @@ export interface components {
             undoableUntil?: string;
             /**
              * Format: int64
-             * @description With `reconciliation_in_progress`: the one whose orders still move.
+             * @description With `reconciliation_in_progress`: the one whose orders are still being moved.
              */
             reconciliationId?: number;
         };
@@ -5149,12 +5149,12 @@ export interface components {
             type: "sales_order_created";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5179,12 +5179,12 @@ export interface components {
             type: "sales_order_validated";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5209,12 +5209,12 @@ export interface components {
             type: "sales_order_updated";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5239,12 +5239,12 @@ export interface components {
             type: "sales_order_reopened";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5269,12 +5269,12 @@ export interface components {
             type: "sales_order_shipped";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5299,12 +5299,12 @@ export interface components {
             type: "sales_order_delivered";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5329,12 +5329,12 @@ export interface components {
             type: "sales_order_cancelled";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5345,7 +5345,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
         };
-        /** @description A pending order was put on hold, or a hold of it was changed. The body is the order. */
+        /** @description A pending order was put on hold, or a hold on it was changed. The body is the order. */
         SalesOrderHeldEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5359,12 +5359,12 @@ export interface components {
             type: "sales_order_held";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5375,7 +5375,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
         };
-        /** @description A hold of a pending order was released, or has ended by itself; others may be left. The body is the order. */
+        /** @description A hold on a pending order was released or has expired; others may remain. The body is the order. */
         SalesOrderReleasedEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5389,12 +5389,12 @@ export interface components {
             type: "sales_order_released";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5419,12 +5419,12 @@ export interface components {
             type: "payment_received";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5449,12 +5449,12 @@ export interface components {
             type: "contact_reference_reconciled";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5479,12 +5479,12 @@ export interface components {
             type: "webhook_failing";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5509,12 +5509,12 @@ export interface components {
             type: "webhook_recovered";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5525,7 +5525,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["RecoveredWebhook"];
         };
-        /** @description Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription. */
+        /** @description Another subscription was switched off: its receiver responded with 410, or all attempts to deliver to it failed for five days. The body is that subscription. */
         WebhookDisabledEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5539,12 +5539,12 @@ export interface components {
             type: "webhook_disabled";
             /**
              * Format: int32
-             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
              */
             sequence: number | null;
             /**
              * Format: int64
-             * @description The id of the order that it is about; null when it is not about exactly one.
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
              */
             order: number | null;
             /**
@@ -5655,7 +5655,7 @@ export interface components {
         /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     With the `outcome` `nothing_stored` nothing of the request was stored, and nothing of it will be. With `unknown` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.
+         *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
          */
         ServiceUnavailableForChange: {
             headers: {
@@ -5670,7 +5670,7 @@ export interface components {
         /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     With the `outcome` `nothing_stored` nothing of the request was stored. With `unknown` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its `externalId` or `reference`, or as the reconciliation that it is, and not stored twice.
+         *     With the `outcome` `nothing_stored`, no part of the request was stored. With `unknown`, it may be stored; of several orders, possibly only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its `externalId` or `reference`, or as an existing reconciliation, and is not stored twice.
          */
         ServiceUnavailableForNamed: {
             headers: {
@@ -5699,7 +5699,7 @@ export interface components {
         WebhookKey: string;
         /** @description 1 for the first attempt. */
         WebhookAttempt: number;
-        /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+        /** @description Increases within one order; absent if the event does not concern exactly one order. */
         WebhookSequence: number;
         /** @description The id of the event: the same on every attempt. */
         WebhookId: string;
@@ -6016,9 +6016,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
+                /** @description The id of an event: the page starts after it. Without it, the feed starts with the oldest event. */
                 after?: string;
-                /** @description The largest number of events in a page, 100 by default. Large events make the page shorter. */
+                /** @description The maximum number of events per page, 100 by default. Pages of large events are shorter. */
                 limit?: number;
                 /** @description Only events of this type. */
                 type?: components["schemas"]["EventName"];
@@ -6064,7 +6064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6119,21 +6119,21 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
-                /** @description `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                /** @description `true`: contacts that an application introduced and the back office has not reconciled yet. `false`: the others. */
                 temporary?: boolean;
-                /** @description Contacts with this e-mail address; case does not matter. */
+                /** @description Contacts with this e-mail address, ignoring case. */
                 email?: string;
-                /** @description Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and accents do not matter. */
+                /** @description Free text: contacts with all of these words, or words that start with them, in their name or e-mail address. Case and accents are ignored. */
                 q?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6190,7 +6190,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6270,7 +6270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6390,21 +6390,21 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
-                /** @description `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                /** @description `true`: accounts that an application introduced and the back office has not reconciled yet. `false`: the others. */
                 temporary?: boolean;
-                /** @description Customers with exactly this name; case does not matter. */
+                /** @description Customers with exactly this name, ignoring case. */
                 name?: string;
-                /** @description Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not matter. */
+                /** @description Free text: customers with all of these words, or words that start with them, in their name. Case and accents are ignored. */
                 q?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6461,7 +6461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6539,7 +6539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6655,15 +6655,15 @@ export interface operations {
     listContactReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6720,7 +6720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6865,7 +6865,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6990,15 +6990,15 @@ export interface operations {
     listSharedContacts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7061,7 +7061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7148,16 +7148,16 @@ export interface operations {
     listContactChanges: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
                 state?: components["schemas"]["ContactChangeState"];
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7257,7 +7257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7329,7 +7329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7444,7 +7444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7533,15 +7533,15 @@ export interface operations {
     listContactReconciliations: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 by default, at most 500. */
+                /** @description Entries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
-                /** @description The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
+                /** @description Oldest first, or newest first with `-`; `createdAt` by default. */
                 sort?: "createdAt" | "-createdAt";
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7647,7 +7647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7722,19 +7722,19 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description In this state, or in one of several, separated by commas: `pending,validated`. */
+                /** @description Orders in this state, or in one of several separated by commas: `pending,validated`. */
                 state?: string;
-                /** @description `true`: orders with blockers, in whatever state. `false`: orders without. */
+                /** @description `true`: orders with blockers, in any state. `false`: orders without. */
                 blocked?: boolean;
                 /** @description Orders with a blocker of this code. */
                 blocker?: components["schemas"]["OrderBlockerCode"];
                 /** @description `true`: orders that are on hold. `false`: orders that are not. */
                 held?: boolean;
-                /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
+                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
                 q?: string;
                 externalId?: string;
                 externalReference?: string;
-                /** @description The buyer's own number of the order. */
+                /** @description The buyer's own number for the order. */
                 purchaseOrderNumber?: string;
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
@@ -7743,19 +7743,19 @@ export interface operations {
                 contact?: number;
                 /** @description The id of the customer, as orders show it. */
                 customer?: number;
-                /** @description Orders taken at this moment or later. */
+                /** @description Orders taken at this time or later. */
                 "createdAt[gte]"?: string;
-                /** @description Orders taken before this moment. */
+                /** @description Orders taken before this time. */
                 "createdAt[lt]"?: string;
-                /** @description Orders that changed at this moment or later. To follow changes, ask with `sort=updatedAt`, and let the moments you ask for overlap by a minute: a change is dated when it begins and seen when it ends. */
+                /** @description Orders that changed at this time or later. To follow changes, sort by `updatedAt`, and let consecutive periods overlap by a minute: a change has the time at which its transaction began, and becomes visible when the transaction ends. */
                 "updatedAt[gte]"?: string;
-                /** @description Orders that last changed before this moment. */
+                /** @description Orders that last changed before this time. */
                 "updatedAt[lt]"?: string;
-                /** @description The oldest first, or with `-` the newest first; `-createdAt` by default. */
+                /** @description Oldest first, or newest first with `-`; `-createdAt` by default. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
-                /** @description How many orders a page has: 100 by default, at most 500. */
+                /** @description Orders per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7802,7 +7802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7890,7 +7890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7978,7 +7978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8034,7 +8034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -8121,7 +8121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -8210,9 +8210,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8289,9 +8289,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8378,9 +8378,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8455,9 +8455,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8532,9 +8532,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8620,13 +8620,13 @@ export interface operations {
     getOrderHistory: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 by default, at most 500. */
+                /** @description Entries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8742,7 +8742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -8820,11 +8820,11 @@ export interface operations {
     releaseOrder: {
         parameters: {
             query?: {
-                /** @description Why the hold is released; it is shown in the history. */
+                /** @description Why the hold is released; shown in the history. */
                 reason?: string;
             };
             header?: {
-                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -8919,7 +8919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8994,15 +8994,15 @@ export interface operations {
     listUnknownReferences: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 by default, at most 500. */
+                /** @description Entries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
-                /** @description The id of the application whose orders wait. */
+                /** @description The id of the application whose orders are waiting. */
                 application?: number;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9059,7 +9059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9214,7 +9214,7 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
-                /** @description Those that may use the service, or those that were switched off. */
+                /** @description `true`: applications that may use the service. `false`: those that were switched off. */
                 active?: boolean;
             };
             header?: never;
@@ -9257,7 +9257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9481,7 +9481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9652,15 +9652,15 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9717,7 +9717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9797,7 +9797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9922,15 +9922,15 @@ export interface operations {
     listPackagings: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9987,7 +9987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10067,7 +10067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10187,15 +10187,15 @@ export interface operations {
     listPackagingReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10252,7 +10252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10377,15 +10377,15 @@ export interface operations {
     listSharedPackagings: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10448,7 +10448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10606,13 +10606,13 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description The payment of this reference. */
+                /** @description The payment with this reference. */
                 reference?: string;
-                /** @description The payments of the order with this id. */
+                /** @description Payments for the order with this id. */
                 order?: number;
-                /** @description How many payments a page has: 100 by default, at most 500. */
+                /** @description Payments per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10659,7 +10659,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10781,15 +10781,15 @@ export interface operations {
     listShippingMethods: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10846,7 +10846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10924,7 +10924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11040,15 +11040,15 @@ export interface operations {
     listShippingMethodReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -11105,7 +11105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11231,7 +11231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11413,20 +11413,20 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
                 /** @description The id of the application that subscribed; only with the right `sales`. */
                 application?: number;
                 active?: boolean;
-                /** @description Whether events reach the receiver at present. */
+                /** @description Whether events currently reach the receiver. */
                 health?: components["schemas"]["WebhookHealth"];
             };
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -11536,7 +11536,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11631,9 +11631,9 @@ export interface operations {
     getWebhookHistory: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 by default, at most 500. */
+                /** @description Entries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -11685,7 +11685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11759,7 +11759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11840,7 +11840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11914,9 +11914,9 @@ export interface operations {
                 "createdAt[gte]"?: string;
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
-                /** @description How many deliveries a page has: 100 by default, at most 500. */
+                /** @description Deliveries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -12014,17 +12014,17 @@ export interface operations {
                 "createdAt[gte]"?: string;
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
-                /** @description How many deliveries a page has: 100 by default, at most 500. */
+                /** @description Deliveries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
                 /** @description The id of the application that subscribed; only with the right `sales`. */
                 application?: number;
                 /** @description The id of the subscription. */
                 webhook?: number;
-                /** @description The event that was subscribed to; without pings. */
+                /** @description The event that was subscribed to; excludes pings. */
                 event?: components["schemas"]["EventName"];
-                /** @description The id of the order that the event is about. */
+                /** @description The id of the order that the event concerns. */
                 order?: number;
             };
             header?: never;
@@ -12071,7 +12071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12127,7 +12127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12203,7 +12203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12290,9 +12290,9 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 by default, at most 500. */
+                /** @description Entries per page: 100 by default, at most 500. */
                 limit?: number;
-                /** @description Where the page begins: taken from the Link header of the page before. */
+                /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -12344,7 +12344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12400,7 +12400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12470,7 +12470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -12509,7 +12509,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -12554,7 +12554,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12607,7 +12607,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12660,7 +12660,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12713,7 +12713,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12766,7 +12766,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12819,7 +12819,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12872,7 +12872,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12925,7 +12925,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -12978,7 +12978,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -13031,7 +13031,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -13084,7 +13084,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -13137,7 +13137,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -13190,7 +13190,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -13243,7 +13243,7 @@ export interface operations {
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
-                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];

@@ -10,9 +10,9 @@ WITH
     WHERE id = $1
   ),
   place AS MATERIALIZED (
-    SELECT
-      document::json #>> '{invoicingAddress,zipCode}',
-      document::json #>> '{invoicingAddress,country}'
+    SELECT DISTINCT
+      invoicing_zip_code,
+      invoicing_country
     FROM orders
     WHERE contact_id = $1
   ),
@@ -40,7 +40,7 @@ WITH
         FROM orders
         WHERE
           contact_id = c.id
-          AND (document::json #>> '{invoicingAddress,zipCode}', document::json #>> '{invoicingAddress,country}') IN (
+          AND (invoicing_zip_code, invoicing_country) IN (
             SELECT *
             FROM place
           )

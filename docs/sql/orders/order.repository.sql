@@ -113,7 +113,7 @@ WHERE
   AND t.version > $3
 ORDER BY t.version
 LIMIT $4;
--- order_history_of_decider:
+-- order_history_of_approver:
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
@@ -141,7 +141,7 @@ WHERE
     OR o.application_id = $2
   )
 FOR UPDATE OF o;
--- lock_order_of_decider:
+-- lock_order_of_approver:
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
