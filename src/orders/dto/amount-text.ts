@@ -10,3 +10,6 @@ export function priceText(value: string, digits: number): string {
   const [, fraction = ''] = canonical.split('.');
   return fraction.length > digits ? canonical : withDecimals(canonical, digits);
 }
+
+export const shownPrice = (price: string | null, digits: number): string | null =>
+  price === null ? null : priceText(price, digits);

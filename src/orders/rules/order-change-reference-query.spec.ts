@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANGEABLE } from '../../../test/support/order-changes.js';
-import type { UpdateOrderDto } from '../dto/update-order.dto.js';
 import { changeReferenceQuery, orderChange } from './order-change.js';
 
 const query = (sent: object, before = CHANGEABLE) =>
-  changeReferenceQuery(before.order, orderChange(before, sent as UpdateOrderDto, 'EUR'));
+  changeReferenceQuery(before.order, orderChange(before, sent, 'EUR'));
 
 describe('what is looked up for a change', () => {
   const contact = { id: 21, internalReferenceId: null, externalReference: null };

@@ -4,7 +4,6 @@ import { ANNA, CUSTOMER, LAMP, PARCEL, RESULT, VAT } from '../../../test/support
 import type { DomainError } from '../../common/errors/domain-error.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import type { UpdateOrderDto } from '../dto/update-order.dto.js';
 import { checkCurrency, orderChange, resolveChange } from './order-change.js';
 
 const { order: ORDER, content: BEFORE } = CHANGEABLE;
@@ -13,7 +12,7 @@ const resolved = (
   sent: object,
   { found, before = CHANGEABLE }: { found?: Partial<ReferenceResult>; before?: typeof CHANGEABLE } = {},
 ) => {
-  const change = orderChange(before, sent as UpdateOrderDto, 'EUR');
+  const change = orderChange(before, sent, 'EUR');
   return resolveChange(before, change, { ...RESULT, itemIds: [99], ...found });
 };
 const changed = (...parameters: Parameters<typeof resolved>): OrderDto => resolved(...parameters).order;

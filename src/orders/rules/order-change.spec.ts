@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANGEABLE, SENT, stored } from '../../../test/support/order-changes.js';
 import { ADDRESS } from '../../../test/support/resolved-orders.js';
-import type { UpdateOrderDto } from '../dto/update-order.dto.js';
 import { orderContent } from './content/order-content.js';
 import { checkedMembers, orderChange } from './order-change.js';
 
 const { order: ORDER, content: BEFORE } = CHANGEABLE;
-const changed = (sent: object, before = CHANGEABLE) => orderChange(before, sent as UpdateOrderDto, 'EUR');
+const changed = (sent: object, before = CHANGEABLE) => orderChange(before, sent, 'EUR');
 /** As the validation of a request leaves it: what is null or empty has no value. */
 const received = (value: unknown): unknown => {
   if (value === null || value === '') return undefined;

@@ -8,7 +8,6 @@ import {
   faults,
   LAMP,
   NOW,
-  PARCEL,
   resolve,
   SHOP,
   SHOWN_CUSTOMER,
@@ -16,7 +15,6 @@ import {
 } from '../../../test/support/resolved-orders.js';
 import { itemsKey } from './content/duplicates.js';
 import { orderContent } from './content/order-content.js';
-import { newContact } from './order-draft.js';
 
 const ANNA_PERSON = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };
 const AMOUNTS = { net: '20.00', vat: '4.00', gross: '24.00' };
@@ -159,38 +157,8 @@ describe('a new order', () => {
     });
   });
 
-  it.each([
-    ['JPY', '10'],
-    ['EUR', '10.00'],
-    ['KWD', '10.000'],
-  ])('has its prices in %s as %s, and further decimals where they matter', (currency, price) => {
-    const items = [
-      { ...BODY.items[0]!, unitPrice: '10.0' },
-      { ...BODY.items[0]!, unitPrice: '10.000100' },
-    ];
-    const { order } = resolve({ currency, items, shippingMethod: { name: 'Bike', price: '10.0' } });
-    expect(order.items.map(({ unitPrice }) => unitPrice)).toEqual([price, '10.0001']);
-    expect(order.shippingMethod?.price).toBe(price);
-  });
-
   it('without anything to pay is paid', () => {
     expect(resolve({ vouchers: [{ taxedAmount: '24' }] }).order.paymentStatus).toBe('paid');
-  });
-
-  it('has the members of an item as they were sent', () => {
-    const sent = { costCentre: '4711', metadata: { shelf: '4' }, label: 'A lamp' };
-    const expectedDeliveryDate = '2026-12-01T00:00:00.000Z';
-    const items = [
-      { ...BODY.items[0]!, ...sent, expectedDeliveryDate, vatRate: '20.0', taxedUnitPrice: '12' },
-    ];
-    const [item] = resolve({ items }).order.items;
-    expect(item).toMatchObject({
-      ...sent,
-      expectedDeliveryDate,
-      vatRate: 20,
-      taxedUnitPrice: '12.00',
-      ...AMOUNTS,
-    });
   });
 
   it('has the names that are known when others were sent', () => {
@@ -209,43 +177,6 @@ describe('a new order', () => {
 
   it('keeps the name of the customer when an empty one was sent', () => {
     expect(resolve({ customer: { name: ' ' } }).order.customer).toEqual(SHOWN_CUSTOMER);
-  });
-
-  it('has shipping with its price and VAT', () => {
-    const { order } = resolve({ shippingMethod: { externalReference: 'parcel' } });
-    expect(order.shippingMethod).toEqual({
-      id: 6,
-      externalReference: 'parcel',
-      name: 'Parcel',
-      price: '5.00',
-      vatRate: 20,
-      net: '5.00',
-      vat: '1.00',
-      gross: '6.00',
-    });
-    expect(order.totals.gross).toBe('30.00');
-  });
-
-  it('keeps the VAT of shipping that its tax treatment replaces', () => {
-    const sent = { taxTreatment: 'export' as const, shippingMethod: { externalReference: 'parcel' } };
-    const taxed = resolve(sent);
-    expect(taxed.order.shippingMethod).toMatchObject({ vatRate: 0, gross: '5.00' });
-    expect(taxed.replacedTaxes).toEqual({ items: { 11: [VAT] }, shippingVatRate: 20 });
-    const free = resolve(sent, { shippingMethods: [{ ...PARCEL, vatRate: null }] });
-    expect([free.order.shippingMethod?.vatRate, free.replacedTaxes?.shippingVatRate]).toEqual([null, null]);
-    const untaxed = resolve(sent, { shippingMethods: [{ ...PARCEL, vatRate: '0' }] });
-    expect([untaxed.order.shippingMethod?.vatRate, untaxed.replacedTaxes?.shippingVatRate]).toEqual([
-      0,
-      null,
-    ]);
-  });
-
-  it('keeps the taxes of a product whose VAT it replaces, and warns', () => {
-    const sent = { items: [BODY.items[0]!, { ...BODY.items[0]!, vatRate: '10' }] };
-    const { order, replacedTaxes } = resolve(sent);
-    expect(order.items[1]).toMatchObject({ vat: '2.00', taxes: [{ ...VAT, rate: 10 }], vatRate: 10 });
-    expect(replacedTaxes).toEqual({ items: { 12: [VAT] }, shippingVatRate: null });
-    expect(order.warnings.map(({ code }) => code)).toEqual(['vat_rate_differs']);
   });
 
   it('has no totals while a price is missing, and blockers for everything that is missing', () => {
@@ -312,42 +243,5 @@ describe('a new order', () => {
       { pointer: '#/items', code: 'amount_too_large', detail },
     ]);
     expect(faults({ items: items('999999999.999') })).toEqual([]);
-  });
-});
-
-describe('a new contact', () => {
-  const ids = { contactId: 91, customerId: 92, referenceId: 93 };
-  const contactFor = (customer?: { name?: string; individual?: boolean; vatNumber?: string }) =>
-    newContact(
-      orderContent({ ...BODY, contact: ANNA_PERSON, ...(customer && { customer }) }, 'EUR'),
-      ids,
-      'anna',
-    );
-
-  it('has the ids that were drawn, its names, and an account with its own name', () => {
-    const account = { customerName: 'Anna Berg', individual: true, vatNumber: null };
-    const contact = { ...ids, externalReference: 'anna', ...ANNA_PERSON, ...account };
-    expect(contactFor()).toEqual(contact);
-    expect(contactFor({ name: '' })).toEqual(contact);
-  });
-
-  it('has the account of the customer that is sent', () => {
-    expect(contactFor({ name: 'Lumen AB', vatNumber: 'SE2' })).toMatchObject({
-      customerName: 'Lumen AB',
-      individual: false,
-      vatNumber: 'SE2',
-    });
-    expect(contactFor({ name: 'A. Berg', individual: true })).toMatchObject({
-      customerName: 'A. Berg',
-      individual: true,
-    });
-  });
-
-  it('is the temporary customer of its order', () => {
-    const { order } = resolve(
-      { contact: { externalReference: 'eva', ...ANNA_PERSON }, customer: { name: '' } },
-      { newContact: ids },
-    );
-    expect(order.customer).toEqual({ id: 92, name: 'Anna Berg', temporary: true, vatNumber: null });
   });
 });

@@ -11,7 +11,8 @@ import type { UnknownItems } from '../../persistence/applications/unknown-items.
 import { matchContact, type ContactResolution } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
-import { draftOrder, newContact, type DraftedOrder, type OrderBefore } from './order-draft.js';
+import { draftOrder, type DraftedOrder, type OrderBefore } from './order-draft.js';
+import { newContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
 import { withKnownRate } from './shipping-rate.js';

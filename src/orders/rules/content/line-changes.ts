@@ -85,7 +85,7 @@ function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
 function differences(line: Line, sent: UpdateOrderItemDto): Partial<ItemContent> {
   const request = shownItem(line);
   const shown = itemContent(request);
-  const after = itemContent({ ...request, ...sent } as CreateOrderItemDto);
+  const after = itemContent({ ...request, ...sent });
   const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof ItemContent>;
   return Object.fromEntries(
     [...names]

@@ -52,8 +52,10 @@ function isSame(sent: unknown, current: unknown): boolean {
 const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d*)?$/;
+
+/** @param value no object */
 const text = (value: unknown): string => {
-  const written = String(value ?? '');
+  const written = `${(value ?? '') as string | number | boolean}`;
   return PLAIN_DECIMAL.test(written) ? canonicalDecimal(written) : written;
 };
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { domainErrorOf } from '../../../../test/support/domain-error.js';
+import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
+import type { CreateOrderDto } from '../../dto/create-order.dto.js';
+import { orderContent, type OrderContent } from './order-content.js';
+
+type Body = Record<string, unknown>;
+
+const contract = OpenApiValidator.fromFile();
+
+/** The content of a body after validation, which removes empty fields. */
+function contentOf(body: Body, currency = 'EUR'): OrderContent {
+  const sent = JSON.parse(JSON.stringify(body)) as CreateOrderDto;
+  contract.checkBody('POST', '/api/v1/orders', sent);
+  return orderContent(sent, currency);
+}
+
+const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
+const LEAST: Body = {
+  externalId: 'o-1',
+  contact: { externalReference: 'anna' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP', orderedQuantity: 1 }],
+};
+
+describe('values that mean the same as no value', () => {
+  /** Without the validation, which refuses some of them. */
+  const uncheckedContentOf = (values: Body = {}): OrderContent =>
+    orderContent({ ...LEAST, ...values } as unknown as CreateOrderDto, 'EUR');
+
+  it.each([
+    ['the usual tax treatment', { taxTreatment: 'standard' }],
+    ['empty metadata', { metadata: {} }],
+    ['an empty shipping method', { shippingMethod: {} }],
+    ['a date that is not one', { expectedDeliveryDate: '2026-02-30' }],
+  ])('%s', (_, values) => {
+    expect(uncheckedContentOf(values)).toEqual(uncheckedContentOf());
+  });
+
+  it('unlike another tax treatment, metadata and a price of shipping', () => {
+    const values = { taxTreatment: 'reverse_charge', metadata: { a: 'b' }, shippingMethod: { price: 0 } };
+    const method = { id: null, internalReferenceId: null, externalReference: null, name: null, price: '0' };
+    expect(uncheckedContentOf(values)).toMatchObject({ ...values, shippingMethod: method });
+  });
+
+  it('except declared totals, of which at least one is required', () => {
+    const error = domainErrorOf(() => uncheckedContentOf({ declaredTotals: {} }));
+    const detail = 'Expected at least one of net, vat and gross.';
+    expect(error.errors).toEqual([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
+    const vat = uncheckedContentOf({ declaredTotals: { vat: 1 } });
+    expect(vat.declaredTotals).toEqual({ net: null, vat: '1', gross: null });
+  });
+});
