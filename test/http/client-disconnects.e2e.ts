@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import { tokenHash } from '../../src/auth/token.js';
 import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
@@ -188,7 +187,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       await waitUntil(() => proxy.stalled > 0);
       await disconnect(sockets);
       await waitUntil(() => inFlight() === 1);
-      expect(poolOf(service.app.get(DataSource)).shares.waiting).toBe(0);
+      expect(service.app.get(Connections).poolUse().waiting).toBe(0);
       proxy.resume();
       await expectSuccess();
     });
