@@ -7,6 +7,7 @@ import {
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
@@ -227,7 +228,9 @@ describeWithPostgres('with concurrent database sessions', () => {
     await fixture.store([fixture.newEvent(subscription)], async (tx) => {
       // Longer than the margin of the marks.
       await tx.rows({ name: 'wait', text: 'SELECT pg_sleep(1.1)' }, []);
-      marks = await new DeliveryRepository(new Transactions(fixture.dataSource)).dueMarks(null);
+      marks = await new DeliveryRepository(new Transactions(new Connections(fixture.dataSource))).dueMarks(
+        null,
+      );
     });
     expect(claimedIds(await claim(marks))).toHaveLength(1);
   });
@@ -242,7 +245,7 @@ describeWithPostgres('with concurrent database sessions', () => {
         await new Promise<void>((resolve) => (end = resolve));
       });
     });
-    const transactions = new Transactions(fixture.dataSource);
+    const transactions = new Transactions(new Connections(fixture.dataSource));
     // The transaction ends between two statements.
     const { autocommit } = transactions;
     const row = autocommit.row.bind(autocommit);
@@ -272,7 +275,7 @@ describeWithPostgres('with concurrent database sessions', () => {
 
   /** In a transaction of its own, although another one is open. */
   const claimBeside = (firstLease: number): Promise<Claim> =>
-    new Transactions(fixture.dataSource).run((tx) =>
+    new Transactions(new Connections(fixture.dataSource)).run((tx) =>
       repository.claim(tx, LIMITS, { firstLease, dueMarks: null }),
     );
 });

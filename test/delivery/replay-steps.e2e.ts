@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository, type StepLimits } from '../../src/persistence/webhooks/replay.repository.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -17,7 +18,7 @@ let transactions: Transactions;
 let replay: number;
 beforeEach(async () => {
   fixture = await DeliveryFixture.create();
-  transactions = new Transactions(fixture.dataSource);
+  transactions = new Transactions(new Connections(fixture.dataSource));
   replays = new ReplayRepository(transactions);
   subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@j
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import { tokenHash } from '../../src/auth/token.js';
 import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { open } from '../support/raw-http.js';
-import { newApplication, type TestApplication } from '../support/samples.js';
+import { minimalOrder, newApplication, type TestApplication } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -187,7 +187,21 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       await waitUntil(() => proxy.stalled > 0);
       await disconnect(sockets);
       await waitUntil(() => inFlight() === 1);
-      expect(poolOf(service.app.get(DataSource)).shares.waiting).toBe(0);
+      expect(service.app.get(Connections).poolUse().waiting).toBe(0);
+      proxy.resume();
+      await expectSuccess();
+    });
+
+    it('only when the service has ended the work on the orders that they sent', async () => {
+      await expectSuccess();
+      const body = JSON.stringify(minimalOrder({ externalReference: 'BOX' }));
+      const headers = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+      proxy.stall();
+      const sockets = await connectAndSend(request('POST /api/v1/orders', ...headers) + body);
+      await waitUntil(() => inFlight() === MAX_IN_FLIGHT && proxy.stalled > 0);
+      await disconnect(sockets);
+      await sleep(50);
+      expect(inFlight()).toBe(MAX_IN_FLIGHT);
       proxy.resume();
       await expectSuccess();
     });

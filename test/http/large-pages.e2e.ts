@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -164,7 +162,6 @@ describe('a response that the client does not read', () => {
   const get = (path: string): string =>
     `GET /api/v1${path} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${shop.token}\r\n\r\n`;
   const inFlight = (): number => service.app.get(RateLimiter).concurrentRequests(shop.id);
-  const pool = (): Pool => poolOf(service.app.get(DataSource));
 
   it.each([
     ['a whole list, which is streamed', '/packaging_references', 1],
@@ -180,7 +177,7 @@ describe('a response that the client does not read', () => {
     socket.write(get(path).repeat(times));
     await waitUntil(() => inFlight() > 0);
     await waitUntil(() => inFlight() === 0);
-    await waitUntil(() => pool().idleCount === pool().totalCount);
+    await waitUntil(() => service.app.get(Connections).poolUse().active === 0);
     // The client can still read what is in the socket buffers; then the connection ends.
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length));

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { runAsRequest } from '../../src/common/request/request-context.js';
-import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { ApplicationEntity } from '../../src/persistence/applications/application.entity.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -30,13 +29,13 @@ describeWithPostgres('connections of the pool', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let transactions: Transactions;
-  let pool: Pool;
+  let connections: Connections;
   beforeAll(async () => {
     database = await createDatabase();
     const options = dataSourceOptions({ ...database.connection, poolSize: POOL_SIZE });
     dataSource = await new DataSource(options).initialize();
-    transactions = new Transactions(dataSource);
-    pool = poolOf(dataSource);
+    connections = new Connections(dataSource);
+    transactions = new Transactions(connections);
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -58,9 +57,10 @@ describeWithPostgres('connections of the pool', () => {
 
   /** Expects that all connections are back in the pool, that nothing waits for one, and that all can be used. */
   async function expectPoolIdle(): Promise<void> {
-    await waitUntil(() => pool.idleCount === pool.totalCount);
-    expect(pool.waitingCount).toBe(0);
-    expect(pool.totalCount).toBeLessThanOrEqual(POOL_SIZE);
+    await waitUntil(() => connections.poolUse().active === 0);
+    const { idle, waiting } = connections.poolUse();
+    expect(waiting).toBe(0);
+    expect(idle).toBeLessThanOrEqual(POOL_SIZE);
     expect(await times(2 * POOL_SIZE, () => transactions.autocommit.rows(ONE, []))).toHaveLength(
       2 * POOL_SIZE,
     );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -25,14 +25,14 @@ const MAX_WAIT_MS = 60_000;
 describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   let service: TestService;
   let shop: TestApplication;
-  let pool: Pool;
+  let connections: Connections;
   beforeAll(async () => {
     service = await startService({ RATE_LIMIT_IN_FLIGHT: '1000' });
     shop = await newApplication(service.admin);
     await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
       externalReference: 'BOX',
     });
-    pool = poolOf(service.app.get(DataSource));
+    connections = service.app.get(Connections);
   });
   afterAll(() => service.stop());
 
@@ -45,6 +45,11 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     return Array.from({ length: count }, () => ({ ...first, externalId: unique('order') }));
   }
   const send = (body: Values): Promise<Answer> => shop.client.post('/orders', body);
+
+  function isPoolIdle(): boolean {
+    const { active, waiting } = connections.poolUse();
+    return active === 0 && waiting === 0;
+  }
 
   async function storedOf(bodies: Values[]): Promise<number> {
     const [row] = await service.database.query<{ count: number }>(
@@ -87,7 +92,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     await whileLocked(async () => {
       const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndDisconnect)]);
       answers.slice(0, refused.length).forEach((answer) => expectTemporarilyUnavailable(answer as Answer));
-      await waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, MAX_WAIT_MS);
+      await waitUntil(isPoolIdle, MAX_WAIT_MS);
     });
     await sleep(2_000);
     expect(await storedOf([...refused, ...abandoned])).toBe(0);
@@ -133,8 +138,9 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     for (const answer of outcomes) if (answer.status !== 200) expectTemporarilyUnavailable(answer);
     for (const body of bodies) bodyOf(await send(body));
     expect(await storedOf(bodies)).toBe(bodies.length);
-    expect(pool.totalCount).toBeLessThanOrEqual(service.connection.poolSize);
-    await waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    const { active, idle } = connections.poolUse();
+    expect(active + idle).toBeLessThanOrEqual(service.connection.poolSize);
+    await waitUntil(isPoolIdle);
   });
 
   /** Terminates one session of the service. @returns 0 when there is none, otherwise 1 */

@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { Tx } from '../../src/platform/postgres/session.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };
@@ -35,9 +36,10 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const options = dataSourceOptions({ url: url.href, poolSize: 2 });
     const dataSource = await new DataSource(options).initialize();
+    const transactions = new Transactions(new Connections(dataSource));
     terminates = true;
     const error = await dataSource.transaction(() =>
-      dataSource.transaction((manager) => new Tx(manager).rows(ONE, [])).catch((error: unknown) => error),
+      transactions.run((tx) => tx.rows(ONE, [])).catch((error: unknown) => error),
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));

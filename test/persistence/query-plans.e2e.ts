@@ -24,6 +24,7 @@ import { PackagingRepository } from '../../src/persistence/catalogue/packaging.r
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
 import { historyPageStatement } from '../../src/persistence/webhooks/webhook-history.repository.js';
 import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
@@ -222,17 +223,27 @@ describeWithPostgres('query plans of', () => {
 
     const NO_FILTERS = { temporary: null, words: null, email: null, name: null };
     const LISTS: [string, () => RowList<{ id: number }>][] = [
-      ['contacts', () => new ContactRepository(new Transactions(dataSource)).contacts(NO_FILTERS)],
-      ['customers', () => new ContactRepository(new Transactions(dataSource)).customers(NO_FILTERS)],
+      [
+        'contacts',
+        () => new ContactRepository(new Transactions(new Connections(dataSource))).contacts(NO_FILTERS),
+      ],
+      [
+        'customers',
+        () => new ContactRepository(new Transactions(new Connections(dataSource))).customers(NO_FILTERS),
+      ],
       [
         'contact_references',
-        () => new ContactReferenceRepository(new Transactions(dataSource)).references(shop),
+        () => new ContactReferenceRepository(new Transactions(new Connections(dataSource))).references(shop),
       ],
-      ['packagings', () => new PackagingRepository(new Transactions(dataSource)).packagings()],
-      ['products', () => new PackagingRepository(new Transactions(dataSource)).products()],
+      [
+        'packagings',
+        () => new PackagingRepository(new Transactions(new Connections(dataSource))).packagings(),
+      ],
+      ['products', () => new PackagingRepository(new Transactions(new Connections(dataSource))).products()],
       [
         'packaging_references',
-        () => new PackagingReferenceRepository(new Transactions(dataSource)).references(shop),
+        () =>
+          new PackagingReferenceRepository(new Transactions(new Connections(dataSource))).references(shop),
       ],
     ];
 

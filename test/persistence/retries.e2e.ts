@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { isConnectionLost } from '../../src/platform/postgres/database-error.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -25,7 +26,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   beforeAll(async () => {
     database = await createDatabase();
     dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
-    transactions = new Transactions(dataSource);
+    transactions = new Transactions(new Connections(dataSource));
     await database.query('CREATE TABLE tally (id int PRIMARY KEY, count int NOT NULL)');
   });
   afterAll(async () => {

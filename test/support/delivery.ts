@@ -15,6 +15,7 @@ import {
   type ClaimStart,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
@@ -66,7 +67,7 @@ export class DeliveryFixture {
     /** The environment variables of every process of this fixture. */
     readonly environment: Environment,
   ) {
-    this.transactions = new Transactions(dataSource);
+    this.transactions = new Transactions(new Connections(dataSource));
   }
 
   static async create(overrides: Environment = {}): Promise<DeliveryFixture> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -42,7 +43,7 @@ describeWithPostgres('a replay with two workers', () => {
       await fixture.database.query('DELETE FROM webhook_deliveries');
       const [killed] = await Promise.all([startWorker(), startWorker()]);
 
-      const transactions = new Transactions(fixture.dataSource);
+      const transactions = new Transactions(new Connections(fixture.dataSource));
       const replays = new ReplayRepository(transactions);
       const values = {
         webhookId: subscription.id,

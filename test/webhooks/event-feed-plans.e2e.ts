@@ -6,6 +6,7 @@ import {
   EventFeedRepository,
   type FeedPosition,
 } from '../../src/persistence/events/event-feed.repository.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { waitUntil } from '../support/delivery.js';
 import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
@@ -65,7 +66,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const after = from === 'start' ? START : middlePosition;
     const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
-    const feed = new EventFeedRepository(new Transactions(dataSource));
+    const feed = new EventFeedRepository(new Transactions(new Connections(dataSource)));
     await waitUntil(async () => (await feed.page(question)).events.length > 0);
     await dataSource.query(`SET plan_cache_mode = ${mode}`);
     const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
@@ -80,7 +81,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   });
 
   it('contains events of one application for some types and of all applications for others', async () => {
-    const feed = new EventFeedRepository(new Transactions(dataSource));
+    const feed = new EventFeedRepository(new Transactions(new Connections(dataSource)));
     const ownTypes: EventName[] = ['payment_received'];
     const sharedTypes: EventName[] = ['sales_order_validated'];
     const scope = { applicationId: other, ownTypes, sharedTypes };

@@ -5,11 +5,12 @@ import { DataSource } from 'typeorm';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { FEED_HELD } from '../../src/persistence/monitoring/snapshot.repository.js';
 import { EventFeedRepository } from '../../src/persistence/events/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
-import { Tx } from '../../src/platform/postgres/session.js';
+import type { Tx } from '../../src/platform/postgres/session.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import {
@@ -61,7 +62,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
     orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
   const write = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-    dataSource.transaction((manager) => work(new Tx(manager)));
+    new Transactions(new Connections(dataSource)).run(work);
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {
@@ -146,7 +147,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       await write((tx) => recordEvents(tx, [event]));
       const scope = { applicationId: shop.id, ownTypes: [event.type], sharedTypes: [] };
       const page = { ...scope, after: null, limit: 10, maxBytes: 1_000_000 };
-      const feed = new EventFeedRepository(new Transactions(plain));
+      const feed = new EventFeedRepository(new Transactions(new Connections(plain)));
       await waitUntil(async () => (await feed.page(page)).events.length === 1);
       const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [EVENT_NAMES]);
       expect(held).toEqual({ seconds: 0 });

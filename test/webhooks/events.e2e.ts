@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -52,7 +53,7 @@ function someEvents({ id }: TestApplication, count: number, payload = '{}'): Dom
   );
 }
 const store = (events: DomainEvent[]): Promise<void> =>
-  new Transactions(dataSource).run((tx) => recordEvents(tx, events));
+  new Transactions(new Connections(dataSource)).run((tx) => recordEvents(tx, events));
 const ids = (events: FeedEvent[]): string[] => events.map(({ id }) => id);
 
 describe('GET /events', () => {

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import type { PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { LOCK_WAIT_MS, MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
+import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
@@ -19,9 +20,11 @@ import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
-import { FAIR_POOL_DRIVER } from '../../platform/postgres/pool/fair-pool.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
 import { sessionStart } from '../../platform/postgres/session-settings.js';
+
+// Otherwise pg uses JSON.parse, which may change names with escapes (decision 4).
+for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.setTypeParser(type, parseJson);
 
 /** The classes that the files of entities export. */
 const ENTITIES = {
@@ -76,7 +79,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
   const { url, options } = sessionStart(connection.url);
   return {
     type: 'postgres',
-    driver: FAIR_POOL_DRIVER,
+    driver: pg,
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,

@@ -52,6 +52,7 @@ import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { requireUsableServer } from './server-check.js';
+import { Connections } from '../../platform/postgres/pool/connections.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 const REPOSITORIES: Provider[] = [
@@ -125,8 +126,8 @@ export class PersistenceModule {
           dataSourceFactory: () => connect(options),
         }),
       ],
-      providers: [Transactions, DatabaseStatus, ...REPOSITORIES],
-      exports: [Transactions, DatabaseStatus, ...REPOSITORIES],
+      providers: [Connections, Transactions, DatabaseStatus, ...REPOSITORIES],
+      exports: [Connections, Transactions, DatabaseStatus, ...REPOSITORIES],
     };
   }
 }

@@ -1,21 +1,19 @@
-import type { Pool, PoolClient } from 'pg';
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { isLockTimeout, isSerializationFailure } from './database-error.js';
+import type { OnConnection } from './pooled-connection.js';
 import { retry } from './retry.js';
 import type { Statement } from './statement.js';
 
 /** Where statements run: in a transaction (Tx), or in autocommit mode (Autocommit). */
 export abstract class Session {
-  constructor(protected readonly manager: EntityManager) {}
-
   /**
    * Runs a prepared statement, which TypeORM's query() cannot do.
    * @throws the error of `pg` itself, with SQLSTATE and constraint
    */
   abstract rows<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
 
-  protected abstract write<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a statement that TypeORM makes. */
+  protected abstract withManager<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T>;
 
   /** The first row; null when there is none. */
   async rowOrNull<Row extends object>(statement: Statement, values: unknown[]): Promise<Row | null> {
@@ -33,7 +31,7 @@ export abstract class Session {
     entity: EntityTarget<Row>,
     id: number,
   ): Promise<Row | null> {
-    return this.manager.findOneBy(entity, { id } as FindOptionsWhere<Row>);
+    return this.withManager((manager) => manager.findOneBy(entity, { id } as FindOptionsWhere<Row>));
   }
 
   /**
@@ -45,7 +43,7 @@ export abstract class Session {
     values: Partial<NoInfer<Row>>,
   ): Promise<number> {
     // TypeORM adds the id to the object that it inserts; a second insert of that object would repeat the id.
-    const result = await this.write(() => this.manager.insert(entity, { ...values }));
+    const result = await this.withManager((manager) => manager.insert(entity, { ...values }));
     return (result.identifiers[0] as unknown as { id: number }).id;
   }
 
@@ -59,37 +57,37 @@ export abstract class Session {
     values: Partial<NoInfer<Row>>,
     withChange: Partial<NoInfer<Row>> = {},
   ): Promise<void> {
-    const columns = this.columnsOf(entity, values);
-    if (columns.length === 0) return;
     const changes = { ...values, ...withChange, updatedAt: () => 'now()' };
-    await this.write(() =>
-      this.manager
+    await this.withManager(async (manager) => {
+      const columns = columnsOf(manager, entity, values);
+      if (columns.length === 0) return;
+      await manager
         .createQueryBuilder()
         .update(entity)
-        .set(changes as unknown as QueryDeepPartialEntity<Row>)
+        .set(changes)
         .where(where)
         .andWhere(
           `(${columns.map(({ name }) => `"${name}" IS DISTINCT FROM :${name}`).join(' OR ')})`,
           Object.fromEntries(columns.map(({ name, value }) => [name, value])),
         )
-        .execute(),
-    );
-  }
-
-  /** The columns of some values, which are as PostgreSQL receives them. */
-  private columnsOf<Row extends ObjectLiteral>(
-    entity: EntityTarget<Row>,
-    values: Partial<Row>,
-  ): { name: string; value: unknown }[] {
-    const { driver } = this.manager.dataSource;
-    return this.manager.dataSource.getMetadata(entity).columns.flatMap((column) => {
-      const value: unknown = values[column.propertyName];
-      const { databaseName: name } = column;
-      return value === undefined
-        ? []
-        : [{ name, value: driver.preparePersistentValue(value, column) as unknown }];
+        .execute();
     });
   }
+}
+
+/** The columns of some values, which are as PostgreSQL receives them. */
+function columnsOf<Row extends ObjectLiteral>(
+  { dataSource }: EntityManager,
+  entity: EntityTarget<Row>,
+  values: Partial<Row>,
+): { name: string; value: unknown }[] {
+  return dataSource.getMetadata(entity).columns.flatMap((column) => {
+    const value: unknown = values[column.propertyName];
+    const { databaseName: name } = column;
+    return value === undefined
+      ? []
+      : [{ name, value: dataSource.driver.preparePersistentValue(value, column) as unknown }];
+  });
 }
 
 /** Statements that take effect together. They are not retried singly; Transactions retries the whole transaction. */
@@ -97,18 +95,22 @@ export class Tx extends Session {
   /** Whether listeners have to be called after the commit. */
   hasWrittenEvents = false;
 
+  /** @param onConnection runs a statement of the transaction */
+  constructor(private readonly onConnection: OnConnection) {
+    super();
+  }
+
   async rows<Row extends object>(
     { name, text, writesEvents = false }: Statement,
     values: unknown[],
   ): Promise<Row[]> {
-    const client = (await this.manager.queryRunner!.connect()) as PoolClient;
-    const { rows } = await client.query<Row>({ name, text, values });
+    const { rows } = await this.onConnection(({ session }) => session.query<Row>({ name, text, values }));
     this.hasWrittenEvents ||= writesEvents;
     return rows;
   }
 
-  protected write<T>(work: () => Promise<T>): Promise<T> {
-    return work();
+  protected withManager<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.onConnection(({ runner }) => statement(runner.manager));
   }
 }
 
@@ -118,16 +120,16 @@ export class Tx extends Session {
  */
 export class Autocommit extends Session {
   constructor(
-    manager: EntityManager,
-    private readonly pool: Pool,
+    private readonly onConnection: OnConnection,
     private readonly onCommittedEvents: () => void,
   ) {
-    super(manager);
+    super();
   }
 
   async rows<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]> {
     const { name, text, writesEvents, throwsLockTimeout } = statement;
-    const { rows } = await retry(() => this.pool.query<Row>({ name, text, values }), {
+    const query = () => this.onConnection(({ session }) => session.query<Row>({ name, text, values }));
+    const { rows } = await retry(query, {
       atOnce: isSerializationFailure,
       ...(throwsLockTimeout !== true && { afterPause: isLockTimeout }),
     });
@@ -135,7 +137,8 @@ export class Autocommit extends Session {
     return rows;
   }
 
-  protected write<T>(work: () => Promise<T>): Promise<T> {
-    return retry(work, { afterPause: isLockTimeout });
+  protected withManager<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const query = () => this.onConnection(({ runner }) => statement(runner.manager));
+    return retry(query, { afterPause: isLockTimeout });
   }
 }

@@ -1,7 +1,7 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { JsonTextBody } from './json-text.js';
-import { setRoute } from './request-work.js';
+import { addRoute } from './request-work.js';
 import { ResponseBody } from './response-body.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -46,7 +46,7 @@ function observed(value: unknown): unknown {
   const start = value as Route;
   return (request: Request, response: Response, next: NextFunction): unknown => {
     const route = start(request, response, next);
-    if (route instanceof Promise) setRoute(route);
+    if (route instanceof Promise) addRoute(route);
     return route;
   };
 }

@@ -3,15 +3,19 @@ import { requestContext } from '../../../common/request/request-context.js';
 
 declare module '../../../common/request/request-context.js' {
   interface RequestContext {
-    /** Settles when the route has ended: its guards, its handler, and what turns an error into a response. */
+    /** Settles when the route has ended: its middleware, its guards, its handler, and what turns an error into a response. */
     route?: Promise<unknown>;
   }
 }
 
-/** To be called when a route was started. */
-export function setRoute(route: Promise<unknown>): void {
+/**
+ * To be called when a route was started. It is called for the middleware of a route too, which may end long before the
+ * handler that it has called.
+ */
+export function addRoute(route: Promise<unknown>): void {
   const context = requestContext();
-  if (context !== undefined) context.route = route;
+  if (context !== undefined)
+    context.route = context.route === undefined ? route : Promise.allSettled([context.route, route]);
 }
 
 /**

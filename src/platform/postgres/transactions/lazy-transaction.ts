@@ -1,14 +1,15 @@
-import type { PoolClient } from 'pg';
-import type { QueryRunner } from 'typeorm';
 import { isInFailedTransaction } from '../database-error.js';
+import type { Connections } from '../pool/connections.js';
+import type { PooledConnection } from '../pooled-connection.js';
 
-/** A transaction that has begun. */
-export interface Begun {
-  session: PoolClient;
-  /** The transaction id (xid8), by which pg_xact_status() tells later whether it was committed. */
-  xid: string;
-  /** The error of the first failed statement; PostgreSQL refuses all later ones. Undefined while none has failed. */
-  failure?: unknown;
+const BEGIN = 'BEGIN';
+/** Two statements in one message save a round trip; `pg` returns a result for each. */
+const BEGIN_WITH_ID = 'BEGIN; SELECT pg_current_xact_id()::text AS xid';
+
+interface Begun {
+  connection: PooledConnection;
+  /** The transaction id (xid8), by which pg_xact_status() tells later whether it was committed; null if it has none. */
+  xid: string | null;
 }
 
 /** The work caught the error of a statement and ended without one; PostgreSQL answered COMMIT with a rollback. */
@@ -38,32 +39,75 @@ export function originOf(
 }
 
 /**
- * Makes the runner take a connection and begin the transaction at its first statement, so that a request that waits in
- * a queue before holds no connection.
- * @returns a function that returns the transaction; null while none has begun
+ * A transaction that takes a connection and begins at its first statement, so that a request that waits in a queue before
+ * holds no connection. It must be released.
  */
-export function beginAtFirstUse(runner: QueryRunner): () => Promise<Begun> | null {
-  const connect = runner.connect.bind(runner);
-  let begun: Promise<Begun> | null = null;
-  runner.connect = async () => recordingFailure(await (begun ??= begin(connect)));
-  return () => begun;
-}
+export class LazyTransaction {
+  /** The error of the first failed statement; PostgreSQL refuses all later ones. Undefined while none has failed. */
+  failure: unknown;
+  private begun: Promise<Begun> | null = null;
+  private hasEnded = false;
 
-async function begin(connect: QueryRunner['connect']): Promise<Begun> {
-  const session = (await connect()) as PoolClient;
-  // Two statements in one message save a round trip; `pg` returns a result for each.
-  const results: unknown = await session.query('BEGIN; SELECT pg_current_xact_id()::text AS xid');
-  const [, { rows }] = results as [unknown, { rows: [{ xid: string }] }];
-  return { session, xid: rows[0].xid };
-}
+  /** @param hasId whether it has an id from its beginning, also if it writes nothing */
+  constructor(
+    private readonly connections: Connections,
+    private readonly hasId: boolean,
+  ) {}
 
-/** The session of a transaction, which notes the first failure of a statement. */
-function recordingFailure(begun: Begun): PoolClient {
-  const send = begun.session.query.bind(begun.session) as (...values: unknown[]) => unknown;
-  const query = (...values: unknown[]): unknown => {
-    const result = send(...values);
-    if (result instanceof Promise) result.catch((error: unknown) => (begun.failure ??= error));
-    return result;
-  };
-  return Object.create(begun.session, { query: { value: query } }) as PoolClient;
+  get hasBegun(): boolean {
+    return this.begun !== null;
+  }
+
+  async run<T>(statement: (connection: PooledConnection) => Promise<T>): Promise<T> {
+    if (this.hasEnded) throw new Error('The transaction has ended.');
+    const { connection } = await (this.begun ??= this.begin());
+    try {
+      return await statement(connection);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
+
+  /** @throws StatementAfterFailureError when PostgreSQL rolled back instead */
+  async commit(): Promise<void> {
+    if (this.begun === null) return;
+    const { session } = (await this.begun).connection;
+    const { command } = await session.query('COMMIT');
+    if (command !== 'COMMIT') throw new StatementAfterFailureError();
+  }
+
+  /** May fail on a lost connection, whose transaction PostgreSQL rolls back itself. */
+  async rollBack(): Promise<void> {
+    if (this.hasEnded) return;
+    try {
+      await (await this.begun)?.connection.session.query('ROLLBACK');
+    } catch {
+      // The caller throws the error that led to the rollback.
+    }
+  }
+
+  /** @returns the id of a transaction that has begun and has one */
+  async id(): Promise<string> {
+    return (await this.begun)!.xid!;
+  }
+
+  /** Further statements throw an error, because the connection may be used for something else. May be called again. */
+  async release(): Promise<void> {
+    this.hasEnded = true;
+    const begun = await this.begun?.catch(() => null);
+    await begun?.connection.release();
+  }
+
+  private async begin(): Promise<Begun> {
+    const connection = await this.connections.take();
+    try {
+      const results: unknown = await connection.session.query(this.hasId ? BEGIN_WITH_ID : BEGIN);
+      const xid = this.hasId ? (results as [unknown, { rows: [{ xid: string }] }])[1].rows[0].xid : null;
+      return { connection, xid };
+    } catch (error) {
+      await connection.release();
+      throw error;
+    }
+  }
 }

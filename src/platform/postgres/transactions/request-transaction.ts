@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import {
   evenIfClientGone,
   requestContext,
@@ -13,7 +12,8 @@ import {
   unavailable,
   isSerializationFailure,
 } from '../database-error.js';
-import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } from './lazy-transaction.js';
+import type { Connections } from '../pool/connections.js';
+import { LazyTransaction, originOf } from './lazy-transaction.js';
 import { retry } from '../retry.js';
 import { Tx } from '../session.js';
 
@@ -57,7 +57,7 @@ const isConflict = (error: unknown): boolean =>
 export class RequestTransactions {
   /** @param onCommit called after a transaction was committed */
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly connections: Connections,
     private readonly onCommit: (tx: Tx) => void,
   ) {}
 
@@ -78,36 +78,35 @@ export class RequestTransactions {
   }
 
   private async attempt<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const begun = beginAtFirstUse(runner);
+    const transaction = new LazyTransaction(this.connections, true);
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const tx = new Tx(runner.manager);
-    context.transaction = { tx, hasBegun: () => begun() !== null, ended };
+    const tx = new Tx((statement) => transaction.run(statement));
+    context.transaction = { tx, hasBegun: () => transaction.hasBegun, ended };
     try {
       const result = await work();
-      await this.commit(begun());
+      await this.commit(transaction);
       this.onCommit(tx);
       return result;
     } catch (error) {
-      await rollBack(begun());
-      throw originOf(error, await failureOf(begun()), isRetryable);
+      await transaction.rollBack();
+      throw originOf(error, transaction.failure, isRetryable);
     } finally {
-      // Statements that the request started and did not await must not use the connection after its release.
       context.transaction = undefined;
-      await runner.release();
+      await transaction.release();
       end();
     }
   }
 
-  private async commit(begun: Promise<Begun> | null): Promise<void> {
-    if (begun === null) return;
-    const { session, xid } = await begun;
+  private async commit(transaction: LazyTransaction): Promise<void> {
     try {
-      const { command } = await session.query('COMMIT');
-      if (command !== 'COMMIT') throw new StatementAfterFailureError();
+      await transaction.commit();
     } catch (error) {
-      const status = isConnectionLost(error) ? await this.statusOf(xid) : 'aborted';
+      if (!isConnectionLost(error)) throw error;
+      const xid = await transaction.id();
+      // The share of the application may be one connection.
+      await transaction.release();
+      const status = await this.statusOf(xid);
       if (status === 'aborted') throw error;
       if (status !== 'committed') throw outcomeUnknown(error);
     }
@@ -118,28 +117,13 @@ export class RequestTransactions {
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const statusQuery = evenIfClientGone(() =>
-        this.dataSource.query<{ status: string | null }[]>(STATUS, [xid]),
+        this.connections.use(({ session }) => session.query<{ status: string | null }>(STATUS, [xid])),
       );
-      const [row] = await statusQuery.catch(() => []);
+      const row = await statusQuery.then(({ rows }) => rows[0]).catch(() => undefined);
       if (row?.status === 'committed' || row?.status === 'aborted') return row.status;
       if (performance.now() > deadline) return null;
       await sleep(PAUSE_MS);
     }
-  }
-}
-
-/** @returns the error of the first statement that failed; undefined when none failed */
-async function failureOf(begun: Promise<Begun> | null): Promise<unknown> {
-  const { failure } = (await begun?.catch(() => undefined)) ?? {};
-  return failure;
-}
-
-/** May fail on a lost connection, whose transaction PostgreSQL rolls back itself. */
-async function rollBack(begun: Promise<Begun> | null): Promise<void> {
-  try {
-    await (await begun)?.session.query('ROLLBACK');
-  } catch {
-    // The caller throws the error that led to the rollback.
   }
 }
 

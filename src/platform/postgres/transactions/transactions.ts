@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { requestContext, runAsService } from '../../../common/request/request-context.js';
 import { PAGES_AT_ONCE, MAX_WAIT_MS } from '../connection-limits.js';
 import { isLockTimeout, isSerializationFailure } from '../database-error.js';
-import { poolOf } from '../pool/fair-pool.js';
+import { Connections } from '../pool/connections.js';
+import { LazyTransaction } from './lazy-transaction.js';
 import { ConcurrentWriteError, RequestTransactions, type RequestTransaction } from './request-transaction.js';
 import { retry } from '../retry.js';
 import { Autocommit, Tx, type Session } from '../session.js';
@@ -23,9 +22,12 @@ export class Transactions {
   private readonly statements: Autocommit;
   private readonly listeners: (() => void)[] = [];
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.requests = new RequestTransactions(dataSource, (tx) => this.afterCommit(tx));
-    this.statements = new Autocommit(dataSource.manager, poolOf(dataSource), () => this.callListeners());
+  constructor(private readonly connections: Connections) {
+    this.requests = new RequestTransactions(connections, (tx) => this.afterCommit(tx));
+    this.statements = new Autocommit(
+      (statement) => connections.use(statement),
+      () => this.callListeners(),
+    );
   }
 
   /** Runs each statement as a transaction of its own; within runAsOneTransaction() it is part of that transaction. */
@@ -96,10 +98,19 @@ export class Transactions {
   }
 
   private async attempt<T>(work: Work<T>): Promise<T> {
-    let tx: Tx | undefined;
-    const result = await this.dataSource.transaction((manager) => work((tx = new Tx(manager))));
-    this.afterCommit(tx!);
-    return result;
+    const transaction = new LazyTransaction(this.connections, false);
+    const tx = new Tx((statement) => transaction.run(statement));
+    try {
+      const result = await work(tx);
+      await transaction.commit();
+      this.afterCommit(tx);
+      return result;
+    } catch (error) {
+      await transaction.rollBack();
+      throw error;
+    } finally {
+      await transaction.release();
+    }
   }
 
   private afterCommit({ hasWrittenEvents }: Tx): void {

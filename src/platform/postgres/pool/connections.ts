@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool, PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { connectionsPerApplication, MAX_WAIT_MS } from '../connection-limits.js';
+import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
+import { requestContext } from '../../../common/request/request-context.js';
+import type { PooledConnection } from '../pooled-connection.js';
+import { FairSemaphore } from './fair-semaphore.js';
+
+/** On whose behalf a connection is taken: an application's id, or null for the service itself. */
+type Owner = number | null;
+
+interface PoolUse {
+  active: number;
+  idle: number;
+  max: number;
+  /** How many callers are waiting for a connection. */
+  waiting: number;
+}
+
+/**
+ * The connections of this process to the database, with a fair share for each application. Whoever holds a connection must
+ * not wait for a second one: with all connections held by such callers, they would wait for each other.
+ */
+@Injectable()
+export class Connections {
+  /** Called for each connection that is taken, with the seconds that its caller waited. */
+  onWaited: (seconds: number) => void = () => undefined;
+  private readonly shares: FairSemaphore<Owner>;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    const total = this.pool.options.max;
+    this.shares = new FairSemaphore<Owner>({
+      total,
+      perOwner: connectionsPerApplication(total),
+      maxWaitMs: MAX_WAIT_MS,
+      timeoutError: () => new Error('timeout exceeded when trying to connect'),
+    });
+  }
+
+  /**
+   * Takes a connection on behalf of the application whose request is running.
+   * @throws ClientDisconnected when the client of the request has closed its connection
+   */
+  async take(): Promise<PooledConnection> {
+    const since = performance.now();
+    const { applicationId: owner = null, client } = requestContext() ?? {};
+    await this.shares.enter(owner, client);
+    const runner = this.dataSource.createQueryRunner();
+    let isHeld = true;
+    const release = async (): Promise<void> => {
+      if (!isHeld) return;
+      isHeld = false;
+      await runner.release();
+      this.shares.leave(owner);
+    };
+    try {
+      const session = (await runner.connect()) as PoolClient;
+      if (client?.isGone()) throw new ClientDisconnected();
+      this.onWaited((performance.now() - since) / 1_000);
+      return { runner, session, release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** Takes a connection for the duration of `work`. */
+  async use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> {
+    const connection = await this.take();
+    try {
+      return await work(connection);
+    } finally {
+      await connection.release();
+    }
+  }
+
+  poolUse(): PoolUse {
+    const { totalCount, idleCount, waitingCount, options } = this.pool;
+    return {
+      active: totalCount - idleCount,
+      idle: idleCount,
+      max: options.max,
+      waiting: waitingCount + this.shares.waiting,
+    };
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as PostgresDriver).master as Pool;
+  }
+}

@@ -1,0 +1,14 @@
+import type { PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
+
+/** A connection that nobody else uses until it is released. */
+export interface PooledConnection {
+  /** For statements that TypeORM makes. */
+  runner: QueryRunner;
+  session: PoolClient;
+  /** May be called again. */
+  release: () => Promise<void>;
+}
+
+/** Calls `work` with the connection on which it is to run. */
+export type OnConnection = <T>(work: (connection: PooledConnection) => Promise<T>) => Promise<T>;
