@@ -1,20 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { domainErrorOf } from '../../../../test/support/domain-error.js';
-import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
 import type { CreateOrderDto } from '../../dto/create-order.dto.js';
 import { orderContent, type OrderContent } from './order-content.js';
 
 type Body = Record<string, unknown>;
-
-const contract = OpenApiValidator.fromFile();
-
-/** The content of a body after validation, which removes empty fields. */
-function contentOf(body: Body, currency = 'EUR'): OrderContent {
-  const sent = JSON.parse(JSON.stringify(body)) as CreateOrderDto;
-  contract.checkBody('POST', '/api/v1/orders', sent);
-  return orderContent(sent, currency);
-}
 
 const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
 const LEAST: Body = {
