@@ -13,7 +13,6 @@ export default ({ production = false }) => ({
         'console/src/main.tsx!',
         'console/vite.config.ts',
         // No route is deprecated at present; docs/recipes/release-a-version.md promises the headers to clients.
-        'src/platform/http/documentation/deprecated.ts!',
         'scripts/*.js',
         // Started as processes, by their file names.
         'bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',

@@ -6,7 +6,7 @@ import { MAX_FAULTS } from '../../src/common/errors/domain-error.js';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import { OrderBlockerDto } from '../../src/orders/dto/order-findings.dto.js';
-import type { TransitionName } from '../../src/orders/rules/order-transitions.js';
+import { TRANSITION_NAMES, type TransitionName } from '../../src/orders/rules/order-transitions.js';
 import { CHANGE_STATES } from '../../src/persistence/contacts/contact-change.repository.js';
 import { ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
 import { DocumentedProperty } from '../../src/platform/http/documentation/documented-property.js';
@@ -84,6 +84,7 @@ export class ProblemDto {
   state?: (typeof CONFLICTING_STATES)[number];
 
   /** With `order_state_conflict`: what the caller can do instead. */
+  @DocumentedProperty({ enum: TRANSITION_NAMES, isArray: true })
   allowedTransitions?: TransitionName[];
 
   /** With `order_blocked`. */

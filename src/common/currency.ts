@@ -1,6 +1,5 @@
 import currencyCodes from 'currency-codes';
 import { TOTAL_BOUNDS } from './bounds.js';
-import { grouped } from './grouped.js';
 
 /** From ISO 4217, not from Intl: CLDR has the decimals of price tags (HUF 0), not of accounts (HUF 2). */
 const minorUnitsByCurrency = new Map(currencyCodes.data.map(({ code, digits }) => [code, digits]));
@@ -17,9 +16,3 @@ export function isCurrency(code: string): boolean {
 export function minorUnits(code: string): number {
   return minorUnitsByCurrency.get(code) ?? 2;
 }
-
-/** The currencies that orders can use, by their number of decimals. */
-export const CURRENCIES_BY_MINOR_UNITS = grouped(
-  [...minorUnitsByCurrency.keys()].filter(isCurrency),
-  minorUnits,
-);

@@ -1,7 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { enumeration } from '../common/enumeration.js';
 
-export const CHECK_STATUSES = enumeration('ReadinessCheckStatus', ['up', 'degraded', 'down']);
+const CHECK_STATUSES = enumeration('ReadinessCheckStatus', ['up', 'degraded', 'down']);
 
 type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
 

@@ -21,7 +21,7 @@ import type {
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
-export const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
+const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
   'tried',
   'in_progress',
   'done',
@@ -83,6 +83,7 @@ export class ContactReconciliationDto {
    * `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or
    * `undone`. The contact, its account and its references are moved before the response.
    */
+  @DocumentedProperty({ enum: RECONCILIATION_STATES })
   state: ReconciliationState;
 
   from: ReconciliationContactDto;

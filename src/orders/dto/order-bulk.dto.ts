@@ -8,7 +8,7 @@ import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-val
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 
-export const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
+const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
 type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {

@@ -5,6 +5,7 @@ import type { RoundingMode } from '../../money/rounding.js';
 import {
   type BlockerCode,
   type NearestQuantities,
+  WARNING_CODES,
   type WarningCode,
 } from '../../persistence/orders/record/order-values.js';
 import { OrderHoldDto } from './order-hold.dto.js';
@@ -61,6 +62,7 @@ export class OrderBlockerDto {
  */
 export class OrderWarningDto {
   /** The kind of warning, for programs; further codes may be added. */
+  @DocumentedProperty({ enum: WARNING_CODES })
   code: WarningCode;
 
   /** A JSON pointer to the part of the order that it concerns. */

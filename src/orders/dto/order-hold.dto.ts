@@ -1,8 +1,9 @@
 import { IsOptional, Length, MaxLength } from 'class-validator';
 import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
 import { TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { type HoldStep } from '../../persistence/orders/record/order-values.js';
+import { HOLD_ACTIONS, type HoldStep } from '../../persistence/orders/record/order-values.js';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -49,6 +50,7 @@ export class OrderHoldDto {
 export class OrderHoldStepDto {
   code: string;
 
+  @DocumentedProperty({ enum: HOLD_ACTIONS })
   action: HoldStep['action'];
 
   /** When a hold that was placed expires. */

@@ -1,3 +1,4 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { enumeration } from '../../common/enumeration.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
@@ -5,7 +6,7 @@ import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 
 /** Whether the contact of an order is known, or would be created. */
-export const CONTACT_MATCHES = enumeration('ContactMatch', ['known', 'new']);
+const CONTACT_MATCHES = enumeration('ContactMatch', ['known', 'new']);
 type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
 /** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
@@ -55,6 +56,7 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   items: OrderPreviewItemDto[];
 
   /** Whether the contact is known, or would be created with a temporary account. */
+  @DocumentedProperty({ enum: CONTACT_MATCHES })
   contactMatch: ContactMatch;
 }
 

@@ -3,7 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CONTACTS, type ContactRow } from './contact-lists.js';
 
-export const MATCHES = enumeration('ContactCandidateMatch', [
+const MATCHES = enumeration('ContactCandidateMatch', [
   'same_email',
   'same_name_and_zip',
   'same_vat_number',

@@ -21,7 +21,7 @@ export class AvailableWebhookDto {
   schema: Record<string, unknown>;
 }
 
-export const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
+const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 class WebhookWarningDto {

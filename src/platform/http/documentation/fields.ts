@@ -128,7 +128,7 @@ export const ExternalIdField = ({
 export const NotBlank = (): PropertyDecorator =>
   applyDecorators(DocumentedProperty(NOT_BLANK), Matches(/\S/));
 
-export const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']);
+const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']);
 
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
