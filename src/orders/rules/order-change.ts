@@ -14,7 +14,7 @@ import {
   type OrderContent,
   type ShippingContent,
 } from './content/order-content.js';
-import { present, shownOrder } from './content/shown-content.js';
+import { differences, present, shownOrder } from './content/shown-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
@@ -121,16 +121,6 @@ const sentAsShown = (
     (name) => sent && name in sent && (after?.[name] ?? null) === (shown?.[name] ?? null),
   );
 
-/** The members that differ; one that was taken away is null or undefined. */
-function differences(shown: OrderContent, after: OrderContent): Partial<OrderContent> {
-  const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof OrderContent>;
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => !isDeepStrictEqual(shown[name], after[name]))
-      .map((name) => [name, after[name]]),
-  );
-}
-
 /** What of a change needs rights, or contradicts itself: see checkOrder(). */
 export const checkedMembers = (
   { content, contact, shippingMethod, lines }: OrderChange,
@@ -146,7 +136,7 @@ export function changeReferenceQuery(
   order: OrderDto,
   { content, contact, shippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
-  // Also a contact that does not change is looked up, for what its customer demands of orders, and for the customer's name.
+  // A contact that does not change is looked up as well, for what its customer demands of orders, and for its name.
   // The price of a method that stays is looked up when the currency changes.
   const needsMethod =
     shippingMethod === 'members' || (shippingMethod === 'none' && changesCurrency(order, content));

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Tax } from '../../../money/taxes.js';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { CreateOrderItemDto } from '../../dto/create-order.dto.js';
@@ -6,7 +5,7 @@ import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
 import type { StoredOrder } from './stored-order.js';
 import { itemContent, type ItemContent } from './order-content.js';
-import { shownItem } from './shown-content.js';
+import { differences, shownItem } from './shown-content.js';
 
 /** A line of an order after a change. */
 export interface ChangedLine {
@@ -63,7 +62,7 @@ const NAMES = ['packaging', 'internalReferenceId', 'externalReference'] as const
 
 function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
   const { content } = line;
-  const changes = Object.keys(sent).length === 0 ? {} : differences(line, sent);
+  const changes = Object.keys(sent).length === 0 ? {} : sentChanges(line, sent);
   const isNamed = NAMES.some((name) => (changes[name] ?? null) !== null);
   const { packaging = null, internalReferenceId = null, externalReference = null, ...others } = changes;
   const changed: ItemContent = {
@@ -81,17 +80,9 @@ function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
   };
 }
 
-/** The members that differ from what is shown. One that was taken away is null or undefined. */
-function differences(line: Line, sent: UpdateOrderItemDto): Partial<ItemContent> {
+function sentChanges(line: Line, sent: UpdateOrderItemDto): Partial<ItemContent> {
   const request = shownItem(line);
-  const shown = itemContent(request);
-  const after = itemContent({ ...request, ...sent });
-  const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof ItemContent>;
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => !isDeepStrictEqual(shown[name], after[name]))
-      .map((name) => [name, after[name]]),
-  );
+  return differences(itemContent(request), itemContent({ ...request, ...sent } as CreateOrderItemDto));
 }
 
 /** A price with taxes takes the place of a net one, and the other way round. */

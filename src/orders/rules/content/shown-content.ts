@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import type { CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
@@ -19,3 +20,10 @@ export const shownItem = (item: OrderItemDto): CreateOrderItemDto =>
 /** Without members that are null or undefined, which mean the same as none. */
 export const present = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+/** The members of a content that differ from what is shown; one that was taken away is null or undefined. */
+export function differences<Content extends object>(shown: Content, after: Content): Partial<Content> {
+  const names = new Set([...Object.keys(shown), ...Object.keys(after)]) as Set<keyof Content>;
+  const differing = [...names].filter((name) => !isDeepStrictEqual(shown[name], after[name]));
+  return Object.fromEntries(differing.map((name) => [name, after[name]])) as Partial<Content>;
+}
