@@ -3,11 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CONTACTS, type ContactRow } from './contact-lists.js';
 
-const MATCHES = enumeration('ContactCandidateMatch', [
-  'same_email',
-  'same_name_and_zip',
-  'same_vat_number',
-]);
+const MATCHES = enumeration('ContactCandidateMatch', ['same_email', 'same_name_and_zip', 'same_vat_number']);
 export type Match = (typeof MATCHES)[number];
 
 /** A contact that may be the same person, or works for the same customer, and which of its values match. */
