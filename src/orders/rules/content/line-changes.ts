@@ -82,7 +82,7 @@ function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
 
 function sentChanges(line: Line, sent: UpdateOrderItemDto): Partial<ItemContent> {
   const request = shownItem(line);
-  return differences(itemContent(request), itemContent({ ...request, ...sent } as CreateOrderItemDto));
+  return differences(itemContent(request), itemContent({ ...request, ...sent }));
 }
 
 /** A price with taxes takes the place of a net one, and the other way round. */
