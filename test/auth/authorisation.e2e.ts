@@ -112,7 +112,7 @@ function senders(): Sender[] {
     rights: [],
     member: fixture.member('partner'),
   };
-  // The rival only owns rows: as a caller it would be a second partner. approvers.e2e.ts is about the right `holds`.
+  // The rival has the same rights as the partner, so its requests would test nothing new. approvers.e2e.ts tests `holds`.
   const callers = [...fixture.members.values()].filter(({ name }) => name !== 'rival' && name !== 'holds');
   return [anonymous, ...callers.map((member) => ({ ...member, member }))];
 }

@@ -1,23 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../../../test/support/domain-error.js';
-import type { CreateOrderDto } from '../../dto/create-order.dto.js';
+import { BODY } from '../../../../test/support/resolved-orders.js';
 import { orderContent, type OrderContent } from './order-content.js';
 
 type Body = Record<string, unknown>;
 
-const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
-const LEAST: Body = {
-  externalId: 'o-1',
-  contact: { externalReference: 'anna' },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
-  items: [{ externalReference: 'LAMP', orderedQuantity: 1 }],
-};
-
 describe('values that mean the same as no value', () => {
   /** Without the validation, which refuses some of them. */
-  const uncheckedContentOf = (values: Body = {}): OrderContent =>
-    orderContent({ ...LEAST, ...values } as unknown as CreateOrderDto, 'EUR');
+  const uncheckedContentOf = (values: Body = {}): OrderContent => orderContent({ ...BODY, ...values }, 'EUR');
 
   it.each([
     ['the usual tax treatment', { taxTreatment: 'standard' }],

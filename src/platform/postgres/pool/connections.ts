@@ -53,8 +53,11 @@ export class Connections {
     const release = async (): Promise<void> => {
       if (!isHeld) return;
       isHeld = false;
-      await runner.release();
-      this.shares.leave(owner);
+      try {
+        await runner.release();
+      } finally {
+        this.shares.leave(owner);
+      }
     };
     try {
       const session = (await runner.connect()) as PoolClient;
