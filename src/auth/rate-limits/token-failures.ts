@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { requestContext } from '../../common/request/request-context.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { KeyedQueue } from '../../platform/postgres/pool/keyed-queue.js';
+import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 
@@ -26,7 +26,7 @@ export class TokenFailures {
     max: MAX_ADDRESSES,
     ttl: WINDOW_MS,
   });
-  private readonly turns = new KeyedQueue();
+  private readonly addressQueues = new FairSemaphore<string>();
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -53,7 +53,7 @@ export class TokenFailures {
   inTurn<T>({ ip }: Request, work: () => Promise<T>): Promise<T> {
     const address = subscriberOf(ip ?? '');
     const failures = this.counts.get(address)?.failures ?? 0;
-    return failures < this.limit ? work() : this.turns.take([address], work, requestContext()?.client);
+    return failures < this.limit ? work() : this.addressQueues.run([address], work, requestContext());
   }
 }
 

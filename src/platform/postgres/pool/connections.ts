@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { connectionsPerApplication, MAX_WAIT_MS } from '../connection-limits.js';
+import { connectionsPerApplication } from '../connection-limits.js';
 import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import { requestContext } from '../../../common/request/request-context.js';
 import type { PooledConnection } from '../pooled-connection.js';
@@ -35,7 +35,6 @@ export class Connections {
     this.shares = new FairSemaphore<Owner>({
       total,
       perOwner: connectionsPerApplication(total),
-      maxWaitMs: MAX_WAIT_MS,
       timeoutError: () => new Error('timeout exceeded when trying to connect'),
     });
   }
@@ -47,7 +46,7 @@ export class Connections {
   async take(): Promise<PooledConnection> {
     const since = performance.now();
     const { applicationId: owner = null, client } = requestContext() ?? {};
-    await this.shares.enter(owner, client);
+    await this.shares.enter(owner, { client });
     const runner = this.dataSource.createQueryRunner();
     let isHeld = true;
     const release = async (): Promise<void> => {

@@ -78,7 +78,7 @@ it('a caller that waits too long is refused, and does not enter later', async ()
 
 it('a caller without time left is refused, even if it could enter immediately', async () => {
   const { all } = semaphore({ total: 1, perOwner: 1 });
-  await expect(all.enter(1, undefined, 0)).rejects.toThrow('The wait took too long.');
+  await expect(all.enter(1, { maxWaitMs: 0 })).rejects.toThrow('The wait took too long.');
 });
 
 it('a caller whose client is gone is refused, before it waits and while it waits', async () => {
@@ -91,9 +91,9 @@ it('a caller whose client is gone is refused, before it waits and while it waits
       return () => undefined;
     },
   });
-  await expect(all.enter(1, client(true))).rejects.toThrow(ClientDisconnected);
+  await expect(all.enter(1, { client: client(true) })).rejects.toThrow(ClientDisconnected);
   expect(all.enter(1)).toBeNull();
-  const waiting = all.enter(1, client(false));
+  const waiting = all.enter(1, { client: client(false) });
   leaveClient();
   await expect(waiting).rejects.toThrow(ClientDisconnected);
   expect(all.waiting).toBe(0);
@@ -126,4 +126,59 @@ it('the limits and the number of waiting callers are right after any sequence of
       },
     ),
   );
+});
+
+/** Work that ends when endFirst() is called. */
+function controlledWork(names: FairSemaphore<string>) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const run = (what: string, ...owners: string[]): Promise<string> =>
+    names.run(owners, async () => {
+      begun.push(what);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return what;
+    });
+  const endFirst = async (): Promise<void> => {
+    ends.shift()!();
+    await settled();
+  };
+  return { begun, run, endFirst };
+}
+
+it('work with the same owner runs one after the other, first come, first served', async () => {
+  const { begun, run, endFirst } = controlledWork(new FairSemaphore());
+  const all = [run('a', 'x'), run('b', 'x'), run('c', 'x'), run('d', 'y')];
+  await settled();
+  expect(begun).toEqual(['a', 'd']);
+  await endFirst();
+  expect(begun).toEqual(['a', 'd', 'b']);
+  for (let left = 3; left > 0; left--) await endFirst();
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('work with the same owners in another order does not deadlock', async () => {
+  const { begun, run, endFirst } = controlledWork(new FairSemaphore());
+  const all = [run('a', 'x', 'y', 'x'), run('b', 'y', 'x')];
+  await settled();
+  expect(begun).toEqual(['a']);
+  await endFirst();
+  await endFirst();
+  expect(await Promise.all(all)).toEqual(['a', 'b']);
+});
+
+it('work that waits too long is rejected and never started; the others continue', async () => {
+  const { begun, run, endFirst } = controlledWork(new FairSemaphore({ maxWaitMs: 10 }));
+  const first = run('a', 'x');
+  await expect(run('b', 'x')).rejects.toMatchObject({ kind: 'unavailable' });
+  const third = run('c', 'x');
+  await endFirst();
+  await endFirst();
+  expect(await Promise.all([first, third])).toEqual(['a', 'c']);
+  expect(begun).toEqual(['a', 'c']);
+});
+
+it('an owner can enter again after its work has failed', async () => {
+  const names = new FairSemaphore<string>();
+  await expect(names.run(['x'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(names.run(['x'], () => Promise.resolve('yes'))).resolves.toBe('yes');
 });

@@ -1,5 +1,7 @@
 import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import type { Client } from '../../../common/request/request-context.js';
+import { MAX_WAIT_MS } from '../connection-limits.js';
+import { unavailable } from '../database-error.js';
 
 interface Limits<Owner> {
   /** How many callers may have entered at a time. */
@@ -12,17 +14,33 @@ interface Limits<Owner> {
   timeoutError: (owner: Owner) => Error;
 }
 
+interface Wait {
+  /** When it is gone, the caller does not enter. */
+  client?: Client | undefined;
+  /** How long this caller waits, in milliseconds. */
+  maxWaitMs?: number;
+}
+
+const waitedTooLong = (owner: unknown): Error =>
+  unavailable(new Error(`The request waited too long for another request: ${String(owner)}.`));
+
 /**
  * A semaphore that is fair between owners: each owner has its own queue, first come, first served, and the queues are
- * served round-robin, so an owner with many callers delays only its own.
+ * served round-robin, so an owner with many callers delays only its own. An owner is an application, or the name of what
+ * only some callers may use at a time. Unlike waiting for a lock in the database, waiting here takes no connection.
  */
 export class FairSemaphore<Owner> {
   private used = 0;
   private readonly usedBy = new Map<Owner, number>();
   /** The owner that is served next comes first. */
   private readonly queues = new Map<Owner, (() => void)[]>();
+  private readonly limits: Limits<Owner>;
 
-  constructor(private readonly limits: Limits<Owner>) {}
+  /** @param limits one caller of each owner at a time, and any number of owners, unless it says otherwise */
+  constructor(limits: Partial<Limits<Owner>> = {}) {
+    const timeoutError = waitedTooLong;
+    this.limits = { total: Infinity, perOwner: 1, maxWaitMs: MAX_WAIT_MS, timeoutError, ...limits };
+  }
 
   /** How many callers wait. */
   get waiting(): number {
@@ -30,12 +48,29 @@ export class FairSemaphore<Owner> {
   }
 
   /**
+   * Runs the work when it has entered for each of these owners.
+   * @throws what enter() throws: then the work is never started
+   */
+  async run<T>(owners: readonly Owner[], work: () => Promise<T>, wait?: Wait): Promise<T> {
+    const entered: Owner[] = [];
+    try {
+      // Sorted, so that two calls with the same owners cannot deadlock.
+      for (const owner of [...new Set(owners)].sort()) {
+        await this.enter(owner, wait);
+        entered.push(owner);
+      }
+      return await work();
+    } finally {
+      entered.forEach((owner) => this.leave(owner));
+    }
+  }
+
+  /**
    * Enters, immediately or later; leave() must be called afterwards.
-   * @param client when it is gone, the caller does not enter
    * @returns null when the caller has entered immediately
    * @throws ClientDisconnected, or `timeoutError` when the wait took too long: then leave() must not be called
    */
-  enter(owner: Owner, client?: Client, maxWaitMs = this.limits.maxWaitMs): Promise<void> | null {
+  enter(owner: Owner, { client, maxWaitMs = this.limits.maxWaitMs }: Wait = {}): Promise<void> | null {
     if (client?.isGone()) return Promise.reject(new ClientDisconnected());
     if (maxWaitMs <= 0) return Promise.reject(this.limits.timeoutError(owner));
     if (this.used < this.limits.total && this.isBelowLimit(owner)) {

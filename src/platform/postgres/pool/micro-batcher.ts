@@ -1,5 +1,15 @@
 import { isFaultOfOneItem, isLockTimeout, unavailable } from '../database-error.js';
-import { FairQueue, type Task } from './fair-queue.js';
+import { retry } from '../retry.js';
+import { FairSemaphore } from './fair-semaphore.js';
+
+/** An item to process, and the callbacks of the promise that its caller awaits. */
+interface Task<Item, Result> {
+  item: Item;
+  /** When it was added, by performance.now(). */
+  since: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
 
 interface Limits {
   /** How many batches are processed concurrently. */
@@ -26,7 +36,9 @@ export class MicroBatcher<Item, Result> {
   private running = 0;
   private isStartPlanned = false;
   private timer: NodeJS.Timeout | null = null;
-  private readonly singles: FairQueue<Item, Result>;
+  private readonly singles: FairSemaphore<number>;
+  /** How many items of an owner are to be processed singly. */
+  private readonly singleCounts = new Map<number, number>();
 
   /**
    * @param work returns the result of each item at the same index; it stores all of the items or none
@@ -37,9 +49,9 @@ export class MicroBatcher<Item, Result> {
     private readonly ownerOf: (item: Item) => number,
     private readonly limits: Limits,
   ) {
-    const { maxConcurrentSingles: maxConcurrent, maxWaitMs } = limits;
-    const workOnOne = async (item: Item): Promise<Result> => (await work([item]))[0]!;
-    this.singles = new FairQueue(workOnOne, isLockTimeout, { maxConcurrent, maxWaitMs, ownerOf });
+    const timeoutError = (): Error =>
+      unavailable(new Error('The database is overloaded, or a row that is needed is locked.'));
+    this.singles = new FairSemaphore({ total: limits.maxConcurrentSingles, timeoutError });
   }
 
   /**
@@ -48,8 +60,8 @@ export class MicroBatcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const task = { item, since: performance.now(), resolve, reject };
-      if (this.singles.has(this.ownerOf(item))) {
-        this.singles.add(task);
+      if (this.singleCounts.has(this.ownerOf(item))) {
+        void this.processSingly(task);
         return;
       }
       this.waiting.push(task);
@@ -106,9 +118,35 @@ export class MicroBatcher<Item, Result> {
     } catch (error) {
       const isRetriedSingly = isLockTimeout(error) || (batch.length > 1 && isFaultOfOneItem(error));
       for (const task of batch) {
-        if (isRetriedSingly) this.singles.add(task);
+        if (isRetriedSingly) void this.processSingly(task);
         else task.reject(error);
       }
     }
+  }
+
+  /**
+   * Processes one item of each owner at a time, first in, first out. An item that needs a locked row goes to the end of its
+   * owner's queue until it expires, so that it delays no other one.
+   */
+  private async processSingly({ item, since, resolve, reject }: Task<Item, Result>): Promise<void> {
+    const owner = this.ownerOf(item);
+    const until = since + this.limits.maxWaitMs;
+    const work = async (): Promise<Result> => (await this.work([item]))[0]!;
+    const attempt = (): Promise<Result> =>
+      this.singles.run([owner], work, { maxWaitMs: until - performance.now() });
+    this.countSingles(owner, 1);
+    try {
+      resolve(await retry(attempt, { afterPause: isLockTimeout }));
+    } catch (error) {
+      reject(error);
+    } finally {
+      this.countSingles(owner, -1);
+    }
+  }
+
+  private countSingles(owner: number, change: number): void {
+    const count = (this.singleCounts.get(owner) ?? 0) + change;
+    if (count > 0) this.singleCounts.set(owner, count);
+    else this.singleCounts.delete(owner);
   }
 }

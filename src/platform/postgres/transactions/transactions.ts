@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { requestContext, runAsService } from '../../../common/request/request-context.js';
-import { PAGES_AT_ONCE, MAX_WAIT_MS } from '../connection-limits.js';
+import { PAGES_AT_ONCE } from '../connection-limits.js';
 import { isLockTimeout, isSerializationFailure } from '../database-error.js';
 import { Connections } from '../pool/connections.js';
 import { LazyTransaction } from './lazy-transaction.js';
 import { ConcurrentWriteError, RequestTransactions, type RequestTransaction } from './request-transaction.js';
 import { retry } from '../retry.js';
 import { Autocommit, Tx, type Session } from '../session.js';
-import { KeyedQueue } from '../pool/keyed-queue.js';
+import { FairSemaphore } from '../pool/fair-semaphore.js';
 
 type Work<T> = (tx: Tx) => Promise<T>;
 type Test = (error: unknown) => boolean;
@@ -16,8 +16,8 @@ const never: Test = () => false;
 
 @Injectable()
 export class Transactions {
-  private readonly turns = new KeyedQueue();
-  private readonly pageTurns = new KeyedQueue(MAX_WAIT_MS, PAGES_AT_ONCE);
+  private readonly rowQueues = new FairSemaphore<string>();
+  private readonly pageSlots = new FairSemaphore<number>({ perOwner: PAGES_AT_ONCE });
   private readonly requests: RequestTransactions;
   private readonly statements: Autocommit;
   private readonly listeners: (() => void)[] = [];
@@ -57,7 +57,7 @@ export class Transactions {
   async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
     const { transaction: current, client } = requestContext() ?? {};
     if (current === undefined) {
-      return this.turns.take(names, () => this.run(work, isRetryable), client);
+      return this.rowQueues.run(names, () => this.run(work, isRetryable), { client });
     }
     if (current.hasBegun()) return this.run(work, isRetryable);
     // The locks are held until the transaction of the request ends, so the next call has to wait for that.
@@ -66,7 +66,7 @@ export class Transactions {
         resolve();
         return current.ended;
       };
-      this.turns.take(names, untilEnded, client).catch(reject);
+      this.rowQueues.run(names, untilEnded, { client }).catch(reject);
     });
     return this.run(work, isRetryable);
   }
@@ -77,7 +77,7 @@ export class Transactions {
    * @throws DomainError unavailable when the wait takes too long
    */
   readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
-    return this.pageTurns.take([String(applicationId)], work, requestContext()?.client);
+    return this.pageSlots.run([applicationId], work, requestContext());
   }
 
   /**
