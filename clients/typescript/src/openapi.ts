@@ -3824,19 +3824,19 @@ export interface components {
              */
             rights: components["schemas"]["Right"][];
             /**
-             * @description Whether an order is validated as soon as nothing blocks it; false by default.
+             * @description Whether an order is validated as soon as nothing blocks it; false for a new application by default.
              * @example false
              */
             autoValidate?: components["schemas"]["Flag"];
             /**
-             * @description The codes of the holds with which its orders are created, such as `credit`; none by default.
+             * @description The codes of the holds with which its orders are created, such as `credit`; a new application has none by default.
              * @example [
              *       "credit"
              *     ]
              */
             holdOrders?: string[];
             /**
-             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging. `refuse` by default.
+             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging; it stays parked when this changes. `refuse` for a new application by default.
              * @example park
              */
             unknownItems?: components["schemas"]["UnknownItems"];
@@ -3867,35 +3867,34 @@ export interface components {
             /** @example Web shop */
             name?: string;
             /**
-             * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
-             * @example true
-             */
-            active?: components["schemas"]["Flag"];
-            /**
-             * @description All its rights from now on.
+             * @description What it may do beyond creating and reading its own orders; empty for a partner.
              * @example [
-             *       "crm",
              *       "catalogue"
              *     ]
              */
             rights?: components["schemas"]["Right"][];
             /**
-             * @description Whether an order is validated as soon as nothing blocks it.
-             * @example true
+             * @description Whether an order is validated as soon as nothing blocks it; false for a new application by default.
+             * @example false
              */
             autoValidate?: components["schemas"]["Flag"];
             /**
-             * @description The codes of the holds with which its orders are created from now on.
+             * @description The codes of the holds with which its orders are created, such as `credit`; a new application has none by default.
              * @example [
              *       "credit"
              *     ]
              */
             holdOrders?: string[];
             /**
-             * @description What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked.
+             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging; it stays parked when this changes. `refuse` for a new application by default.
              * @example park
              */
             unknownItems?: components["schemas"]["UnknownItems"];
+            /**
+             * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
+             * @example true
+             */
+            active?: components["schemas"]["Flag"];
         };
         Token: {
             /** Format: int64 */
@@ -4011,7 +4010,7 @@ export interface components {
             /** @example Chestnut honey */
             label?: string;
             /**
-             * @description All taxes on it from now on.
+             * @description All taxes on it; empty when there is none.
              * @example [
              *       {
              *         "name": "VAT 5.5 %",
@@ -4085,7 +4084,7 @@ export interface components {
              */
             quantityMultiple?: number | string | null;
             /**
-             * @description Whether new orders may use it; true by default.
+             * @description Whether new orders may use it; a new packaging is active by default.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -4124,7 +4123,7 @@ export interface components {
              */
             quantityMultiple?: number | string | null;
             /**
-             * @description Whether new orders may use it.
+             * @description Whether new orders may use it; a new packaging is active by default.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -4327,7 +4326,7 @@ export interface components {
              */
             vatRate?: number | string | null;
             /**
-             * @description Whether new orders may use it; true by default.
+             * @description Whether new orders may use it; a new method is active by default.
              * @example true
              */
             active?: components["schemas"]["Flag"];
@@ -4346,7 +4345,7 @@ export interface components {
              */
             vatRate?: number | string | null;
             /**
-             * @description Whether new orders may use it.
+             * @description Whether new orders may use it; a new method is active by default.
              * @example true
              */
             active?: components["schemas"]["Flag"];

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, IsOptional, Length } from 'class-validator';
 import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
@@ -41,50 +42,28 @@ export class CreateApplicationDto {
   @IsIn(RIGHTS, { each: true })
   rights: Right[];
 
-  /** Whether an order is validated as soon as nothing blocks it; false by default. */
+  /** Whether an order is validated as soon as nothing blocks it; false for a new application by default. */
   @IsOptional() @FlagField({ example: false }) autoValidate?: boolean | number | string;
 
-  /** The codes of the holds with which its orders are created, such as `credit`; none by default. */
+  /** The codes of the holds with which its orders are created, such as `credit`; a new application has none by default. */
   @IsOptional() @HoldCodesField() holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
-   * the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging.
-   * `refuse` by default.
+   * the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging; it stays
+   * parked when this changes. `refuse` for a new application by default.
    * @example park
    */
   @IsOptional() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
 }
 
 @PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })
-export class UpdateApplicationDto {
-  /** @example "Web shop" */
-  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
-
+export class UpdateApplicationDto extends PartialType(CreateApplicationDto, { skipNullProperties: false }) {
   /**
    * Whether it may use the service. An application cannot switch itself off, because its own tokens could not
    * switch it on again.
    */
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
-
-  /** All its rights from now on. */
-  @DocumentedProperty({ example: ['crm', 'catalogue'] })
-  @MayBeAbsent()
-  @IsArray()
-  @IsIn(RIGHTS, { each: true })
-  rights?: Right[];
-
-  /** Whether an order is validated as soon as nothing blocks it. */
-  @MayBeAbsent() @FlagField({ example: true }) autoValidate?: boolean | number | string;
-
-  /** The codes of the holds with which its orders are created from now on. */
-  @MayBeAbsent() @HoldCodesField() holdOrders?: string[];
-
-  /**
-   * What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked.
-   * @example park
-   */
-  @MayBeAbsent() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
 }
 
 /** The query parameters of GET /applications. */

@@ -45,7 +45,7 @@ export interface PreparedChange {
 }
 
 /** By whom and why an order is changed. */
-export interface Authorship {
+interface Authorship {
   actor: ActorIds;
   reason?: string;
 }
@@ -148,12 +148,8 @@ const isSame = (before: unknown, after: unknown): boolean => contentDifferences(
 
 /** Whether a change has no effect, as when it is sent again. */
 function isSameOrder(before: OrderDto, { order: after, ...references }: ResolvedOrder): boolean {
-  const changes = [
-    references.newContact,
-    references.contactBinding,
-    references.shippingBinding,
-    ...references.packagingBindings,
-  ];
+  const { newContact, contactBinding, shippingBinding, packagingBindings } = references;
+  const changes = [newContact, contactBinding, shippingBinding, ...packagingBindings];
   return changes.every((change) => change === null) && isSame(comparable(before), comparable(after));
 }
 

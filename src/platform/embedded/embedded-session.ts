@@ -36,17 +36,13 @@ export class EmbeddedSession extends PGlite {
   private reportFailure: (error: Error) => void;
   private broken = false;
   private cycleIsOpen = false;
-  /**
-   * The whole Parse message of each name. Prepared statements stay when the connection that prepared them is closed.
-   */
+  /** The whole Parse message of each name. Prepared statements stay when the connection that prepared them is closed. */
   private readonly prepared = new Map<string, string>();
 
   private constructor(options: PGliteOptions) {
     super(options);
     this.reportFailure = () => undefined;
-    this.failure = new Promise((resolve) => {
-      this.reportFailure = resolve;
-    });
+    this.failure = new Promise((resolve) => (this.reportFailure = resolve));
   }
 
   /** @throws Error with what PostgreSQL printed, if the files cannot be opened */
@@ -158,8 +154,5 @@ function namedStatement(message: Uint8Array): { name: string; content: string } 
   return { name: bytes.toString('utf8', HEADER, end), content: bytes.toString('latin1') };
 }
 
-function isFailedStatement(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'status' in error && error.status === STATEMENT_FAILED
-  );
-}
+const isFailedStatement = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === STATEMENT_FAILED;

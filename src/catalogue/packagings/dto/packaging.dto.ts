@@ -1,11 +1,6 @@
+import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import {
-  DecimalField,
-  FlagField,
-  IdField,
-  MayBeAbsent,
-  NotBlank,
-} from '../../../platform/http/documentation/fields.js';
+import { DecimalField, FlagField, IdField, NotBlank } from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
@@ -51,45 +46,12 @@ export class CreatePackagingDto {
   @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
   quantityMultiple?: number | string | null;
 
-  /** Whether new orders may use it; true by default. */
+  /** Whether new orders may use it; a new packaging is active by default. */
   @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['product', 'name', 'unit', 'unit_factor', 'active'] })
-export class UpdatePackagingDto {
-  /** The id of the product. */
-  @MayBeAbsent() @IdField({ example: 1 }) product?: number | string;
-
-  /** @example "Jar 500 g" */
-  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
-
-  /**
-   * What the product is counted in.
-   * @example kg
-   */
-  @MayBeAbsent() @Length(1, 50) @NotBlank() unit?: string;
-
-  /** How many of these units are in one packaging. */
-  @MayBeAbsent() @DecimalField(QUANTITY_BOUNDS, { example: 0.5 }) unit_factor?: number | string;
-
-  /** The list price of one packaging, net, in the default currency; null when none is known. */
-  @IsOptional()
-  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '8.325' })
-  unitPrice?: number | string | null;
-
-  /** The smallest quantity that can be ordered; null when there is none. */
-  @IsOptional()
-  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
-  minimumQuantity?: number | string | null;
-
-  /** Only multiples of it can be ordered, counted from 0; null if any quantity can be. */
-  @IsOptional()
-  @DecimalField(QUANTITY_BOUNDS, { nullable: true, example: 6 })
-  quantityMultiple?: number | string | null;
-
-  /** Whether new orders may use it. */
-  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
-}
+export class UpdatePackagingDto extends PartialType(CreatePackagingDto, { skipNullProperties: false }) {}
 
 class PackagingProductDto {
   @IdValue()

@@ -1,18 +1,11 @@
 import { ArrayMaxSize, Length } from 'class-validator';
-import {
-  ExternalIdField,
-  MayBeAbsent,
-  NestedField,
-  NotBlank,
-} from '../../../platform/http/documentation/fields.js';
+import { ExternalIdField, NestedField, NotBlank } from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
 import type { ProductRow } from '../../../persistence/catalogue/packaging.repository.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
-
-const TAXES_EXAMPLE = [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }];
 
 export class CreateProductDto {
   /** Unique. */
@@ -23,27 +16,14 @@ export class CreateProductDto {
   @Length(1, 255) @NotBlank() label: string;
 
   /** All taxes on it; empty when there is none. */
-  @ApiProperty({ example: TAXES_EXAMPLE })
+  @ApiProperty({ example: [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }] })
   @NestedField([CreateTaxDto])
   @ArrayMaxSize(10)
   taxes: CreateTaxDto[];
 }
 
 @PatchBody({ notRemovable: ['code', 'label', 'taxes'] })
-export class UpdateProductDto {
-  /** Unique. */
-  @MayBeAbsent() @ExternalIdField({ example: 'CHESTNUT-HONEY' }) code?: string | number;
-
-  /** @example "Chestnut honey" */
-  @MayBeAbsent() @Length(1, 255) @NotBlank() label?: string;
-
-  /** All taxes on it from now on. */
-  @MayBeAbsent()
-  @ApiProperty({ example: TAXES_EXAMPLE })
-  @NestedField([CreateTaxDto])
-  @ArrayMaxSize(10)
-  taxes?: CreateTaxDto[];
-}
+export class UpdateProductDto extends PartialType(CreateProductDto, { skipNullProperties: false }) {}
 
 export class ProductDto {
   @IdValue()

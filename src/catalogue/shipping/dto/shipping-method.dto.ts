@@ -1,10 +1,6 @@
+import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import {
-  DecimalField,
-  FlagField,
-  MayBeAbsent,
-  NotBlank,
-} from '../../../platform/http/documentation/fields.js';
+import { DecimalField, FlagField, NotBlank } from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
@@ -27,26 +23,14 @@ export class CreateShippingMethodDto {
   /** Percent; null means no VAT. */
   @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 
-  /** Whether new orders may use it; true by default. */
+  /** Whether new orders may use it; a new method is active by default. */
   @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['name', 'active'] })
-export class UpdateShippingMethodDto {
-  /** @example Parcel */
-  @MayBeAbsent() @Length(1, 255) @NotBlank() name?: string;
-
-  /** Net, in the default currency; null when it is agreed order by order. */
-  @IsOptional()
-  @DecimalField(PRICE_BOUNDS, { nullable: true, example: '6.90' })
-  price?: number | string | null;
-
-  /** Percent; null means no VAT. */
-  @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
-
-  /** Whether new orders may use it. */
-  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
-}
+export class UpdateShippingMethodDto extends PartialType(CreateShippingMethodDto, {
+  skipNullProperties: false,
+}) {}
 
 export class ShippingMethodDto {
   @IdValue()
