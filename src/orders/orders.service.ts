@@ -11,11 +11,8 @@ import {
   assertVersion,
   type Precondition,
 } from '../platform/http/caching/version-tag.js';
-import {
-  OrderRepository,
-  type FoundOrder,
-  type OrderHistoryEntry,
-} from '../persistence/orders/order.repository.js';
+import { OrderRepository } from '../persistence/orders/order.repository.js';
+import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toOrderDocument, type OrderDocument } from './view/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';

@@ -3,7 +3,7 @@ import { OpenApiValidator } from '../platform/http/validation/openapi-validator.
 import { standaloneSchema } from '../platform/http/validation/standalone-schema.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { Caller } from '../auth/caller.js';
-import type { AvailableWebhookDto } from './dto/webhook.dto.js';
+import type { AvailableWebhookDto } from './dto/available-webhook.dto.js';
 import { receivableEvents } from './rules/receivable-events.js';
 
 /** The events that can be subscribed to, with the schemas of their bodies from openapi.json. */

@@ -12,18 +12,13 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
+import { AvailableWebhookDto } from './dto/available-webhook.dto.js';
 import { DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto } from './dto/changed-webhook.dto.js';
 import { CreateWebhookDto, RotateWebhookSecretDto } from './dto/create-webhook.dto.js';
 import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import { toWebhookHistoryEntryDto, WebhookHistoryEntryDto } from './dto/webhook-history.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
-import {
-  AvailableWebhookDto,
-  WebhookWithSecretDto,
-  toWebhookWithSecretDto,
-  toWebhookDto,
-  WebhookDto,
-} from './dto/webhook.dto.js';
+import { WebhookWithSecretDto, toWebhookWithSecretDto, toWebhookDto, WebhookDto } from './dto/webhook.dto.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @ApiTags('Webhooks')

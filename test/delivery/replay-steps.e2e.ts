@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { ReplayRepository, type StepLimits } from '../../src/persistence/webhooks/replay.repository.js';
+import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
+import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
-import { unknownReferencePageStatement } from '../../src/persistence/unknown-items/unknown-reference.repository.js';
+import { unknownReferencePageStatement } from '../../src/persistence/unknown-items/unknown-reference.statements.js';
 import { LOCK_NEXT, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
 import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import type { Shop } from '../support/samples.js';

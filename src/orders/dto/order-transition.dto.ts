@@ -4,7 +4,7 @@ import { CountValue, TimestampValue } from '../../platform/http/documentation/re
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
-import type { OrderHistoryEntry } from '../../persistence/orders/order.repository.js';
+import type { OrderHistoryEntry } from '../../persistence/orders/order.statements.js';
 
 /** Why an order is reopened or cancelled. */
 export class TransitionReasonDto {

@@ -9,11 +9,11 @@ import type { Page } from '../../platform/http/paging/paged.js';
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import {
-  UnknownReferenceRepository,
-  type UnknownReferencePage,
-  type UnknownReferenceRow,
-} from '../../persistence/unknown-items/unknown-reference.repository.js';
+import { UnknownReferenceRepository } from '../../persistence/unknown-items/unknown-reference.repository.js';
+import type {
+  UnknownReferencePage,
+  UnknownReferenceRow,
+} from '../../persistence/unknown-items/unknown-reference.statements.js';
 import type { ListUnknownReferencesDto } from './dto/unknown-reference.dto.js';
 
 const POINTER = '#/packaging';

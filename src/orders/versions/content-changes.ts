@@ -72,11 +72,10 @@ export class ContentChanges {
   async prepare(tx: Tx, changes: Pick<PreparedChange, 'stored' | 'change'>[]): Promise<PreparedChange[]> {
     const queries = changes.map(({ stored, change }) => changeReferenceQuery(stored.order, change));
     const results = await this.references.lookUpAll(tx, queries);
-    return changes.map(({ stored, change }, index) => ({
-      stored,
-      change,
-      result: withListPricesIn(change.content.currency, this.config.currency, results[index]!),
-    }));
+    return changes.map(({ stored, change }, index) => {
+      const result = withListPricesIn(change.content.currency, this.config.currency, results[index]!);
+      return { stored, change, result };
+    });
   }
 
   /** @param changes of orders of one application, at least one */
@@ -106,8 +105,7 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
   if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
   const wasWaiting = order.items.some(({ packaging }) => packaging === null);
   const { document, transition, event } = stepOf(resolved.order, 'sales_order_updated', order.state, by);
-  const steps = { transitions: [transition], events: [event] };
-  return { document, content, resolved, wasWaiting, steps };
+  return { document, content, resolved, wasWaiting, steps: { transitions: [transition], events: [event] } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FoundOrder } from '../../persistence/orders/order.repository.js';
+import type { FoundOrder } from '../../persistence/orders/order.statements.js';
 import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
 import type { OrderDto } from '../dto/order.dto.js';
 

@@ -12,7 +12,7 @@ import {
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
-import { ORDER_SIZE } from './order.repository.js';
+import { ORDER_SIZE } from './order.statements.js';
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {

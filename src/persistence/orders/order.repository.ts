@@ -1,120 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
 import type { RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { actorSql, type ActorRow } from '../applications/actor.js';
-import type { UnknownItems } from '../applications/unknown-items.js';
-import { recordEventsSql } from '../events/outbox.js';
-import { recordTransitionsSql } from './record/order-history.js';
-import { ORDER, type TransitionRecord } from './record/order-record.js';
-import { visibleTo, type OrderScope } from './record/order-scope.js';
-import type { HoldStep, OrderState, ReplacedTaxes } from './record/order-values.js';
+import {
+  FIND,
+  FIND_LOCKED,
+  HISTORY,
+  LOCK,
+  MOVE,
+  type FoundOrder,
+  type LockedOrder,
+  type MOVED,
+  type OrderHistoryEntry,
+} from './order.statements.js';
+import type { TransitionRecord } from './record/order-record.js';
+import type { OrderScope } from './record/order-scope.js';
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
-
-/** An order as it is shown, and the taxes that are not shown. */
-export interface FoundOrder {
-  /** The JSON text of the order. */
-  document: string;
-  version: number;
-  replacedTaxes: ReplacedTaxes | null;
-}
-
-/** An order that the transaction has locked. All of it is in one row, so that a wait for the lock cannot make it outdated. */
-export interface LockedOrder extends FoundOrder {
-  /** Its OrderContent. */
-  content: unknown;
-  itemsKey: number | null;
-  /** Null while no payment or refund was recorded; they may add up to 0. */
-  paidAmount: string | null;
-  /** Whether the order is validated as soon as nothing blocks it. One that was reopened is validated by a person. */
-  isAutoValidated: boolean;
-  /** What its application does with unknown items. */
-  unknownItems: UnknownItems;
-  /** The current time of the database. */
-  now: Date;
-}
-
-const FIND = visibleTo((name, isVisible) => ({
-  name: `order${name}`,
-  text: `
-    SELECT o.document, o.version, o.replaced_taxes AS "replacedTaxes"
-    FROM orders o WHERE o.id = $1 AND ${isVisible}`,
-}));
-
-const LOCKED_SQL = `
-    SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
-      coalesce(o.effective_content, o.content) AS content, o.items_key AS "itemsKey", o.paid_amount AS "paidAmount",
-      a.auto_validate AND NOT o.reopened AS "isAutoValidated", a.unknown_items AS "unknownItems",
-      date_trunc('milliseconds', clock_timestamp()) AS now
-    FROM orders o JOIN applications a ON a.id = o.application_id`;
-
-const LOCK = visibleTo((name, isVisible) => ({
-  name: `lock_order${name}`,
-  text: `${LOCKED_SQL} WHERE o.id = $1 AND ${isVisible} FOR UPDATE OF o`,
-}));
-
-/** The size in bytes of the order `page.id`. */
-export const ORDER_SIZE = `SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
-
-/** Orders by their ids, in the order of ids, cut at the maximum size of a page. */
-const FIND_LOCKED = {
-  name: 'locked_orders',
-  text: boundedPage({
-    entries: 'SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY ($1)',
-    size: ORDER_SIZE,
-    select: LOCKED_SQL,
-    id: 'o.id',
-    at: 'id',
-    descending: false,
-  }),
-};
-
-/** What a transition or a hold changes. */
-const MOVED = ORDER.only('id', 'state', 'version', 'blockers', 'holdEndsAt', 'document', 'updatedAt');
-const CHANGED_BY_MOVE = MOVED.except('id');
-
-/** Writes the new version of the order, the row of the history, the event and the deliveries in one statement. */
-const MOVE = {
-  name: 'move_order',
-  writesEvents: true,
-  text: `
-    WITH moved AS (
-      UPDATE orders
-      SET ${CHANGED_BY_MOVE.assignFrom('o')},
-        reopened = orders.reopened OR o.state = 'pending' AND orders.state <> 'pending'
-      FROM json_to_record($1::json) AS o(${MOVED.definition})
-      WHERE orders.id = o.id AND orders.version = o.version - 1
-      RETURNING orders.id
-    ), ${recordTransitionsSql('$2', 'moved')}, ${recordEventsSql('$3', 'moved')}
-    SELECT id FROM moved`,
-};
-
-const HISTORY = visibleTo((name, isVisible) => ({
-  name: `order_history${name}`,
-  text: `
-    SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-      ${actorSql('a', 'k')} AS by, t.reason, t.hold
-    FROM orders o
-    JOIN order_transitions t ON t.order_id = o.id
-    JOIN applications a ON a.id = t.actor_id
-    LEFT JOIN application_tokens k ON k.id = t.actor_token_id
-    WHERE o.id = $1 AND ${isVisible} AND t.version > $3
-    ORDER BY t.version
-    LIMIT $4`,
-}));
-
-/** A transition or change of an order: its version, when it happened, by which application, and the reason. */
-export interface OrderHistoryEntry {
-  version: number;
-  from: OrderState | null;
-  to: OrderState;
-  at: Date;
-  by: ActorRow;
-  reason: string | null;
-  hold: HoldStep | null;
-}
 
 @Injectable()
 export class OrderRepository {

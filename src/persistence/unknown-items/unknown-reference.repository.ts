@@ -1,138 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ActorIds } from '../applications/actor.js';
-import { numbered } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { RETRY_REFUSED } from '../orders/waiting-orders.statements.js';
-
-export interface UnknownReferenceRow {
-  id: number;
-  application: { id: number; name: string };
-  externalReference: string;
-  /** The packaging that has this name now; null while it is unknown. */
-  packagingId: number | null;
-  /** Whether the packaging and the application's reference to it are active; null while it is unknown. */
-  packagingActive: boolean | null;
-  orders: number;
-  quantity: string;
-  /** By currency; one for which no price is known has `net` null. */
-  value: { currency: string; net: string | null }[];
-  /** By this the list is sorted: the sum of all currencies. */
-  rank: string;
-  /** These are null when no order waits. */
-  label: string | null;
-  lastSeenAt: Date | null;
-  firstSeenAt: Date;
-  refused: number;
-  refusals: { order: number; detail: string }[];
-}
-
-/** How many refused orders a reference names. */
-const NAMED_REFUSALS = 10;
-
-/** Counts what waits, by reference. */
-const waitingSql = (condition: string): string => `
-    by_currency AS (
-      SELECT application_id, external_reference, currency, count(*)::int AS orders, sum(quantity) AS quantity,
-        sum(value) AS value, count(refusal)::int AS refused
-      FROM waiting_orders WHERE ${condition}
-      GROUP BY application_id, external_reference, currency
-    ), waiting AS (
-      SELECT application_id, external_reference, sum(orders)::int AS orders, sum(quantity) AS quantity,
-        coalesce(sum(value), 0) AS rank, sum(refused)::int AS refused,
-        json_agg(json_build_object('currency', currency, 'net', value::text) ORDER BY currency) AS value
-      FROM by_currency GROUP BY application_id, external_reference
-    )`;
-
-const SELECT = `
-    SELECT u.id, json_build_object('id', a.id, 'name', a.name) AS application,
-      u.external_reference AS "externalReference", u.created_at AS "firstSeenAt",
-      r.packaging_id AS "packagingId", r.active AND k.active AS "packagingActive",
-      coalesce(w.orders, 0) AS orders, coalesce(w.quantity, 0)::text AS quantity,
-      coalesce(w.value, '[]') AS value, coalesce(w.rank, 0)::text AS rank,
-      newest.label, newest.created_at AS "lastSeenAt",
-      coalesce(w.refused, 0) AS refused, refusal.list AS refusals`;
-
-/** @param waiting how the rows that were counted are joined */
-const fromSql = (waiting: string): string => `
-    FROM ${waiting}
-    JOIN applications a ON a.id = u.application_id
-    LEFT JOIN packaging_references r
-      ON r.application_id = u.application_id AND r.external_reference = u.external_reference
-    LEFT JOIN packagings k ON k.id = r.packaging_id
-    LEFT JOIN LATERAL (
-      SELECT label, created_at FROM waiting_orders n
-      WHERE n.application_id = u.application_id AND n.external_reference = u.external_reference
-      ORDER BY n.order_id DESC LIMIT 1
-    ) newest ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(json_build_object('order', n.order_id, 'detail', n.refusal)), '[]') AS list
-      FROM (
-        SELECT order_id, refusal FROM waiting_orders n
-        WHERE w.refused > 0 AND n.application_id = u.application_id
-        AND n.external_reference = u.external_reference AND n.refusal IS NOT NULL
-        ORDER BY n.order_id LIMIT ${NAMED_REFUSALS}
-      ) n
-    ) refusal`;
-
-const NAME = '(application_id, external_reference)';
-
-const FIND = {
-  name: 'unknown_reference',
-  text: `
-    WITH ${waitingSql(`${NAME} = (SELECT application_id, external_reference FROM unknown_references WHERE id = $1)`)}
-    ${SELECT}
-    ${fromSql('unknown_references u LEFT JOIN waiting w ON true')}
-    WHERE u.id = $1`,
-};
-
-const LOCK = {
-  name: 'lock_unknown_reference',
-  text: `
-    SELECT application_id AS "applicationId", external_reference AS "externalReference"
-    FROM unknown_references WHERE id = $1 FOR UPDATE`,
-};
-
-const RECORD_BINDING = {
-  name: 'record_reference_binding',
-  text: `
-    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_at = now() WHERE id = $1`,
-};
-
-export interface UnknownReferencePage {
-  applicationId: number | null;
-  /** The last entry of the previous page. */
-  after: { rank: string; id: number } | null;
-  limit: number;
-}
-
-/**
- * The page is found among all that waits, because the list is sorted by what is counted. The rest is joined for the page only.
- */
-export function unknownReferencePageStatement({ applicationId, after, limit }: UnknownReferencePage) {
-  const own = applicationId === null ? 'true' : 'application_id = $';
-  const behind = after === null ? '' : 'WHERE (w.rank, u.id) < ($::numeric, $)';
-  const text = `
-    WITH ${waitingSql(own)}, page AS MATERIALIZED (
-      SELECT w.*, u.id FROM waiting w
-      JOIN unknown_references u
-        ON u.application_id = w.application_id AND u.external_reference = w.external_reference
-      ${behind}
-      ORDER BY w.rank DESC, u.id DESC LIMIT $
-    )
-    ${SELECT}
-    ${fromSql('page w JOIN unknown_references u ON u.id = w.id')}
-    ORDER BY w.rank DESC, u.id DESC`;
-  const name = ['unknown_references', applicationId === null ? '' : 'of', after === null ? '' : 'after'];
-  return {
-    statement: { name: name.filter((part) => part !== '').join('_'), text: numbered(text) },
-    values: [
-      ...(applicationId === null ? [] : [applicationId]),
-      ...(after === null ? [] : [after.rank, after.id]),
-      limit,
-    ],
-  };
-}
+import {
+  FIND,
+  LOCK,
+  RECORD_BINDING,
+  unknownReferencePageStatement,
+  type UnknownReferencePage,
+  type UnknownReferenceRow,
+} from './unknown-reference.statements.js';
 
 /** The external references for which orders wait. */
 @Injectable()

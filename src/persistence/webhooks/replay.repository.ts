@@ -9,7 +9,7 @@ import {
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { WebhookReplayEntity } from './webhook-replay.entity.js';
 import { belongsTo } from '../events/event-access.js';
-import { ADVANCE } from './replay.statements.js';
+import { ADVANCE, type ReplayStep, type StepLimits } from './replay.statements.js';
 import { recordActionSql } from './webhook-history.repository.js';
 import type { ReplayState } from './webhook-values.js';
 
@@ -24,21 +24,6 @@ export interface NewReplay {
   /** Null means now. */
   until: Date | null;
   state: ReplayState;
-}
-
-export interface StepLimits {
-  /** How many deliveries of the subscription may be due at the same time. */
-  due: number;
-  /** How many deliveries of the subscription may be waiting at the same time, due or not. */
-  waiting: number;
-  /** How many events to read. */
-  events: number;
-}
-
-/** How many deliveries a step made due, and whether a further step is possible now. */
-interface ReplayStep {
-  queued: number;
-  canContinue: boolean;
 }
 
 const NOW = { name: 'replay_now', text: 'SELECT now() AS now' };

@@ -2,6 +2,21 @@ import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessio
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
 import { receivesOfAll } from '../events/event-access.js';
 
+export interface StepLimits {
+  /** How many deliveries of the subscription may be due at the same time. */
+  due: number;
+  /** How many deliveries of the subscription may be waiting at the same time, due or not. */
+  waiting: number;
+  /** How many events to read. */
+  events: number;
+}
+
+/** How many deliveries a step made due, and whether a further step is possible now. */
+export interface ReplayStep {
+  queued: number;
+  canContinue: boolean;
+}
+
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
 const STATES_OF_REPLAY = `
   CASE r.state

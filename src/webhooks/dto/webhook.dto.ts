@@ -10,17 +10,6 @@ import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webh
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
-export class AvailableWebhookDto {
-  event: EventName;
-
-  /** When the event happens, and what its body is. */
-  description: string;
-
-  /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
-  @DocumentedProperty({ type: 'object', additionalProperties: true })
-  schema: Record<string, unknown>;
-}
-
 const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */

@@ -9,7 +9,7 @@ import { ApplicationSummaryDto } from '../../../auth/dto/application-summary.dto
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.repository.js';
+import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.statements.js';
 import { priceText } from '../../dto/amount-text.js';
 
 /** The query parameters of GET /unknown_references. */
