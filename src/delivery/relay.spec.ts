@@ -10,7 +10,7 @@ import { Relay } from './relay.js';
 
 /** Many times the longest pause, because the machine may be busy. */
 const CLAIM_MS = 5_000;
-const NOTHING: Claim = { chunks: [], hasHeldBack: false, firstLease: 0 };
+const NOTHING: Claim = { chunks: [], hasBlocked: false, firstLease: 0 };
 
 it('pauses for a limited time after a claim that waited for the database', async () => {
   let claimedAt = 0;

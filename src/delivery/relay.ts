@@ -70,12 +70,12 @@ export class Relay implements OnApplicationBootstrap {
     const beganAt = performance.now();
     const seconds = (): number => (performance.now() - beganAt) / 1_000;
     try {
-      const { chunks, hasHeldBack } = await this.sweep();
+      const { chunks, hasBlocked } = await this.sweep();
       this.metrics.countSweep(chunks.length > 0 ? 'claimed' : 'nothing', seconds());
       if (this.backoffMs > 0) this.logger.log('Due deliveries are claimed and published again.');
       this.backoffMs = 0;
       // After a full chunk more deliveries are probably due, and behind those that were held back there may be others.
-      if (hasHeldBack || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize))
+      if (hasBlocked || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize))
         return 0;
       this.waitMs = chunks.length > 0 ? BUSY_MS : Math.min(this.waitMs * WAIT_GROWTH, IDLE_MS);
       return this.waitMs;
@@ -90,9 +90,9 @@ export class Relay implements OnApplicationBootstrap {
   }
 
   /** Reads the backlog of the queue first, so that no more is claimed than the queue can accept. */
-  private async sweep(): Promise<Pick<Claim, 'chunks' | 'hasHeldBack'>> {
+  private async sweep(): Promise<Pick<Claim, 'chunks' | 'hasBlocked'>> {
     const chunks = this.settings.slots - (await this.backlog());
-    if (chunks <= 0) return { chunks: [], hasHeldBack: false };
+    if (chunks <= 0) return { chunks: [], hasBlocked: false };
     const limits = { ...this.settings, chunks, leaseMs: this.settings.claimLeaseMs };
     const start = await this.marks.start();
     const beganAt = performance.now();

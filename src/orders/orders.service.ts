@@ -18,7 +18,7 @@ import { toOrderDocument, type OrderDocument } from './view/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
-import { OrderSteps } from './versions/order-steps.js';
+import { OrderHistoryWriter } from './versions/order-history-writer.js';
 import { roleOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
 import {
   afterTransition,
@@ -49,7 +49,7 @@ const PARTICIPLES: Record<TransitionName, string> = {
 export class OrdersService {
   constructor(
     private readonly orders: OrderRepository,
-    private readonly steps: OrderSteps,
+    private readonly historyWriter: OrderHistoryWriter,
     private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,8 +85,8 @@ export class OrdersService {
       const before = await this.releases.releaseExpired(tx, stored);
       const after = afterTransition(before.order, transition.to, now);
       const { from, event } = transition;
-      const step = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
-      return this.steps.store(tx, after, step);
+      const origin = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
+      return this.historyWriter.store(tx, after, origin);
     });
   }
 }

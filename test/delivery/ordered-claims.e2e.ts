@@ -216,7 +216,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
       await query(
         `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`,
       );
-    } while (results.at(-1)!.hasHeldBack && results.length < 10);
+    } while (results.at(-1)!.hasBlocked && results.length < 10);
     const deliveries = await shop.deliveries();
     expect(deliveries.filter(({ leased }) => leased).map((delivery) => delivery.order)).toEqual([order]);
     expect(deliveries.filter(({ reason }) => reason === 'waits_for_earlier')).toHaveLength(250);
@@ -297,9 +297,9 @@ describe('a claim of deliveries of ordered subscriptions', () => {
       );
       await client.query('BEGIN');
       await client.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [second!.id]);
-      expect(await claim()).toMatchObject({ chunks: [], hasHeldBack: false });
+      expect(await claim()).toMatchObject({ chunks: [], hasBlocked: false });
       await client.query('ROLLBACK');
-      expect(await claim()).toMatchObject({ chunks: [], hasHeldBack: true });
+      expect(await claim()).toMatchObject({ chunks: [], hasBlocked: true });
     });
   });
 });

@@ -15,7 +15,7 @@ import type { PlaceHoldDto } from '../dto/order-hold.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { HoldReleases } from '../versions/hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
-import { OrderSteps } from '../versions/order-steps.js';
+import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import {
   hasExpired,
   holdsOf,
@@ -38,7 +38,7 @@ interface HoldRequest {
 @Injectable()
 export class OrderHoldsService {
   constructor(
-    private readonly steps: OrderSteps,
+    private readonly historyWriter: OrderHistoryWriter,
     private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
   ) {}
@@ -66,8 +66,8 @@ export class OrderHoldsService {
       const { code } = request;
       const after = withHold(before.order, { code, reason, until, by, since: now.toISOString() });
       const hold = { code, action: 'held', until } as const;
-      const step = { from: state, event, actor: actorIds(caller), reason, hold };
-      return this.steps.store(tx, nextVersion(after, now), step);
+      const origin = { from: state, event, actor: actorIds(caller), reason, hold };
+      return this.historyWriter.store(tx, nextVersion(after, now), origin);
     });
   }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { afterTransition, isReadyToValidate, VALIDATION } from '../rules/order-transitions.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
-import { OrderSteps } from './order-steps.js';
+import { OrderHistoryWriter } from './order-history-writer.js';
 
 /** By whom and why nothing blocks an order any more. */
 interface Unblocking {
@@ -15,7 +15,7 @@ interface Unblocking {
 /** Validates orders of applications with `autoValidate` as soon as nothing blocks them any more. */
 @Injectable()
 export class AutomaticValidation {
-  constructor(private readonly steps: OrderSteps) {}
+  constructor(private readonly historyWriter: OrderHistoryWriter) {}
 
   /** @returns the order, which is validated if nothing blocks it and no person has to decide */
   async validate(tx: Tx, stored: StoredOrder, { actor, reason }: Unblocking): Promise<OrderDto> {
@@ -23,7 +23,7 @@ export class AutomaticValidation {
     const { from, to, event } = VALIDATION;
     if (!isReadyToValidate(order) || !isAutoValidated) return order;
     const validated = afterTransition(order, to, now);
-    await this.steps.store(tx, validated, { from, event, actor, reason });
+    await this.historyWriter.store(tx, validated, { from, event, actor, reason });
     return validated;
   }
 }

@@ -56,7 +56,7 @@ export interface ContentChange {
   content: OrderContent;
   resolved: ResolvedOrder;
   wasWaiting: boolean;
-  steps: Pick<StoredChange, 'transitions' | 'events'>;
+  history: Pick<StoredChange, 'transitions' | 'events'>;
 }
 
 /** Reads what changes of the content of orders need, and stores the changes: of several orders as quickly as of one. */
@@ -82,10 +82,10 @@ export class ContentChanges {
   store(tx: Tx, changes: ContentChange[]): Promise<void> {
     return this.changes.store(
       tx,
-      changes.map(({ document, content, resolved, wasWaiting, steps }) => ({
+      changes.map(({ document, content, resolved, wasWaiting, history }) => ({
         ...resolved,
         ...orderRows(document, content, resolved),
-        ...steps,
+        ...history,
         wasWaiting,
       })),
     );
@@ -104,8 +104,8 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
   const resolved = resolveChange(stored, change, result);
   if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
   const wasWaiting = order.items.some(({ packaging }) => packaging === null);
-  const { document, transition, event } = stepOf(resolved.order, 'sales_order_updated', order.state, by);
-  return { document, content, resolved, wasWaiting, steps: { transitions: [transition], events: [event] } };
+  const recorded = recordOf(resolved.order, 'sales_order_updated', order.state, by);
+  return { ...recorded, content, resolved, wasWaiting };
 }
 
 /**
@@ -122,24 +122,22 @@ export function withValidation(
   if (!wasBlocked || !stored.isAutoValidated || !isReadyToValidate(changed)) return change;
   const { from, to, event: name } = VALIDATION;
   const validated = afterTransition(changed, to, stored.now);
-  const { document, transition, event } = stepOf(validated, name, from, { actor, reason: VALIDATION_REASON });
-  const { transitions, events } = change.steps;
+  const { document, history } = recordOf(validated, name, from, { actor, reason: VALIDATION_REASON });
+  const transitions = [...change.history.transitions, ...history.transitions];
   return {
     ...change,
     document,
-    steps: { transitions: [...transitions, transition], events: [...events, event] },
+    history: { transitions, events: [...change.history.events, ...history.events] },
   };
 }
 
-/** What is recorded of the step by which the order came to its present version. */
-function stepOf(after: OrderDto, name: EventName, fromState: OrderState, by: Authorship) {
+/** What is recorded of how the order came to its present version. */
+function recordOf(after: OrderDto, name: EventName, fromState: OrderState, by: Authorship) {
   const { id, version, application } = after;
   const document = toOrderDocument(after);
-  return {
-    document,
-    transition: transitionRecord(after, { fromState, ...by }),
-    event: orderEvent(name, { id, version, applicationId: application.id }, document.text),
-  };
+  const transitions = [transitionRecord(after, { fromState, ...by })];
+  const events = [orderEvent(name, { id, version, applicationId: application.id }, document.text)];
+  return { document, history: { transitions, events } };
 }
 
 const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;

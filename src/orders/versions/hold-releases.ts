@@ -7,7 +7,7 @@ import type { Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { AutomaticValidation } from './automatic-validation.js';
-import { OrderSteps } from './order-steps.js';
+import { OrderHistoryWriter } from './order-history-writer.js';
 import { hasExpired, holdsOf, withoutHold } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
 
@@ -26,7 +26,7 @@ interface Release {
 export class HoldReleases {
   constructor(
     private readonly orders: OrderRepository,
-    private readonly steps: OrderSteps,
+    private readonly historyWriter: OrderHistoryWriter,
     private readonly validation: AutomaticValidation,
   ) {}
 
@@ -66,7 +66,7 @@ export class HoldReleases {
     const after = nextVersion(withoutHold(order, hold.code), now);
     const { event } = HOLD_TRANSITIONS.release;
     const step = { code: hold.code, action: 'released', until: null } as const;
-    await this.steps.store(tx, after, { from: order.state, event, actor, reason, hold: step });
+    await this.historyWriter.store(tx, after, { from: order.state, event, actor, reason, hold: step });
     return { ...stored, order: after };
   }
 }

@@ -16,7 +16,7 @@ export interface DeliveryChunk {
 export interface Claim {
   chunks: DeliveryChunk[];
   /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
-  hasHeldBack: boolean;
+  hasBlocked: boolean;
   /** No lease has a lower number, also later. */
   firstLease: number;
 }
@@ -124,7 +124,7 @@ export class DeliveryRepository {
   async claim(tx: Tx, limits: ClaimLimits, start = FROM_THE_BEGINNING): Promise<Claim> {
     const { firstLease, dueMarks } = start;
     const { acquired } = await tx.row<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
-    if (!acquired) return { chunks: [], hasHeldBack: false, firstLease };
+    if (!acquired) return { chunks: [], hasBlocked: false, firstLease };
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
     const values = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
     const rows =
@@ -133,7 +133,7 @@ export class DeliveryRepository {
         : await tx.rows<ClaimRow>(CLAIM_FROM_MARKS, [...values, firstLease, dueMarks]);
     return {
       chunks: rows.filter((row) => row.leaseToken !== null).map(toChunk),
-      hasHeldBack: rows.some(({ webhookId, leaseToken }) => webhookId !== null && leaseToken === null),
+      hasBlocked: rows.some(({ webhookId, leaseToken }) => webhookId !== null && leaseToken === null),
       firstLease: rows[0]!.firstLease,
     };
   }

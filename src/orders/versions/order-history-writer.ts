@@ -11,7 +11,7 @@ import { transitionRecord } from '../rules/order-transitions.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 
 /** How an order came to its present version. */
-interface OrderStep {
+interface VersionOrigin {
   from: OrderState;
   event: EventName;
   actor: ActorIds;
@@ -19,17 +19,17 @@ interface OrderStep {
   hold?: HoldStep;
 }
 
-/** Stores a step of an order that leaves its content as it is: state and holds, history, event and deliveries. */
+/** Stores a version of an order that leaves its content as it is: state and holds, history, event and deliveries. */
 @Injectable()
-export class OrderSteps {
+export class OrderHistoryWriter {
   constructor(private readonly orders: OrderRepository) {}
 
-  /** @param after the order after the step */
-  async store(tx: Tx, after: OrderDto, step: OrderStep): Promise<OrderDocument> {
+  /** @param after the order in its new version */
+  async store(tx: Tx, after: OrderDto, origin: VersionOrigin): Promise<OrderDocument> {
     const { id, state, version, application, blockers, items } = after;
-    const { from: fromState, actor, reason, hold } = step;
+    const { from: fromState, actor, reason, hold } = origin;
     const document = toOrderDocument(after);
-    const event = orderEvent(step.event, { id, version, applicationId: application.id }, document.text);
+    const event = orderEvent(origin.event, { id, version, applicationId: application.id }, document.text);
     const columns = { id, state, version, blockers, holdEndsAt: holdEndsAt(after), document: document.text };
     const updatedAt = new Date(after.updatedAt);
     const transition = transitionRecord(after, { fromState, actor, reason, hold });
