@@ -12,8 +12,9 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((file) => /\.(js|cjs|ts|tsx|sql|json|ya?ml)$/.test(file) && !file.startsWith('test/docs/'));
 
+const SOURCES = [...FILES, ...FOLDERS.flatMap(filesIn)];
 const KNOWN = new Set(
-  [...FILES, ...FOLDERS.flatMap(filesIn)].flatMap((file) => [
+  SOURCES.flatMap((file) => [
     ...(file.match(/\w+/g) ?? []),
     ...(readFileSync(file, 'utf8').match(/\w+/g) ?? []),
   ]),
@@ -40,4 +41,16 @@ describe('the names in code that a document contains occur in the sources:', () 
       ...['IdempotentByName', 'runInTurn', 'neverSent', 'tidy', 'OrderTidier'],
     ]);
   });
+});
+
+it('every decision that a source names by its number has a record', () => {
+  const records = new Set(readdirSync('docs/decisions').map((file) => Number.parseInt(file, 10)));
+  const named = SOURCES.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\(decision (\d+)\)/g)].map(([, number]) => ({
+      file,
+      number: Number(number),
+    })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ number }) => !records.has(number))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
-import { ArrayMaxSize, Matches, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
 import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
@@ -43,10 +43,10 @@ export class CreateApplicationDto {
   rights: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it; false for a new application by default. */
-  @IsOptional() @FlagField({ example: false }) autoValidate?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: false }) autoValidate?: boolean | number | string;
 
   /** The codes of the holds with which its orders are created, such as `credit`; a new application has none by default. */
-  @IsOptional() @HoldCodesField() holdOrders?: string[];
+  @MayBeAbsent() @HoldCodesField() holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
@@ -54,7 +54,7 @@ export class CreateApplicationDto {
    * parked when this changes. `refuse` for a new application by default.
    * @example park
    */
-  @IsOptional() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
+  @MayBeAbsent() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
 }
 
 @PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })

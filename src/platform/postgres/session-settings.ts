@@ -1,6 +1,6 @@
 /**
  * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
- * values in these formats, and the statements are written for this meaning of SQL (decision 98).
+ * values in these formats, and the statements are written for this meaning of SQL (decision 34).
  */
 const SESSION_SETTINGS: Record<string, string> = {
   datestyle: 'ISO',

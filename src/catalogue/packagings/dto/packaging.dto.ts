@@ -1,6 +1,12 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import { DecimalField, FlagField, IdField, NotBlank } from '../../../platform/http/documentation/fields.js';
+import {
+  DecimalField,
+  FlagField,
+  MayBeAbsent,
+  IdField,
+  NotBlank,
+} from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
@@ -47,7 +53,7 @@ export class CreatePackagingDto {
   quantityMultiple?: number | string | null;
 
   /** Whether new orders may use it; a new packaging is active by default. */
-  @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['product', 'name', 'unit', 'unit_factor', 'active'] })

@@ -1,6 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import { DecimalField, FlagField, NotBlank } from '../../../platform/http/documentation/fields.js';
+import {
+  DecimalField,
+  FlagField,
+  MayBeAbsent,
+  NotBlank,
+} from '../../../platform/http/documentation/fields.js';
 import {
   DecimalValue,
   IdValue,
@@ -24,7 +29,7 @@ export class CreateShippingMethodDto {
   @IsOptional() @DecimalField(RATE_BOUNDS, { nullable: true, example: 20 }) vatRate?: number | string | null;
 
   /** Whether new orders may use it; a new method is active by default. */
-  @IsOptional() @FlagField({ example: true }) active?: boolean | number | string;
+  @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
 @PatchBody({ notRemovable: ['name', 'active'] })

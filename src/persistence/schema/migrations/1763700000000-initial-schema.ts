@@ -674,7 +674,7 @@ const LZ4_COMPRESSION = `
     ALTER document SET COMPRESSION lz4;
 `;
 
-/** The embedded database has no lz4, nor has a PostgreSQL that was built without it (decision 87). */
+/** The embedded database has no lz4, nor has a PostgreSQL that was built without it (decision 34). */
 const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)`;
 
 const DROP_SCHEMA = `
