@@ -76,7 +76,7 @@ const CONDITIONS = [
   },
   {
     mutation: 'a transition is stored without its check of the version',
-    file: orders('order.repository.ts'),
+    file: orders('order.statements.ts'),
     text: ' AND orders.version = o.version - 1',
     replacement: '',
     tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-versions.e2e.ts'],
@@ -108,7 +108,7 @@ const CONDITIONS = [
 const LOCKS = [
   {
     mutation: 'an order is not locked before it changes',
-    file: orders('order.repository.ts'),
+    file: orders('order.statements.ts'),
     text: ' AND ${isVisible} FOR UPDATE OF o',
     replacement: ' AND ${isVisible}',
     tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-change.e2e.ts'],
