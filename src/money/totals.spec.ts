@@ -46,7 +46,6 @@ describe('prices', () => {
       gross: '0.00',
       byRate: [],
       otherTaxes: [],
-      otherTaxesTotal: '0.00',
       vatDeviation: '0.00',
       items: [],
       shipping: null,
@@ -103,7 +102,6 @@ describe('taxes', () => {
         { name: 'Eco', rate: 0.5, amount: '1.50' },
         { name: 'Wood', rate: 0.15, amount: '0.45' },
       ],
-      otherTaxesTotal: '1.95',
       vatDeviation: '0.00',
       items: [
         {

@@ -34,8 +34,6 @@ export interface Totals {
   }[];
   /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
   otherTaxes: { name: string; rate: number; amount: string }[];
-  /** The sum of `otherTaxes`: gross − net − VAT. */
-  otherTaxesTotal: string;
   /** The largest deviation of all rates (rule 8), never negative. */
   vatDeviation: string;
   /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
@@ -74,7 +72,6 @@ export function totalsOf({ rounding, charges, byRate, total }: Working): Totals 
       rate: part.rate,
       amount: write(amount),
     })),
-    otherTaxesTotal: write(total.gross - total.net - total.vat),
     vatDeviation: write(largest(byRate.map(vatDeviation))),
     items: charges.items.map((item) => ({
       net: write(item.net),

@@ -10,13 +10,16 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 const linesOf = (text: string): number => text.split('\n').length - 1;
-const read = (file: string): string => readFileSync(file, 'utf8');
-const isCode = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.spec.ts');
+/** The texts of the files in a folder, without tests. */
+const codeIn = (folder: string): string[] =>
+  filesIn(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(file, 'utf8'));
 const percentile95 = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)]!;
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const texts = filesIn('src').filter(isCode).map(read);
+const texts = codeIn('src');
 const EXPORT = /^export (?:async |abstract )*(?:const|function|class|interface|type) \w+/gm;
 const DECORATOR = /^\s*(?:readonly |private |public )*@(\w+)|(?:[(,] ?|\) )@(\w+)\(/gm;
 
@@ -38,16 +41,7 @@ const FIGURES: [what: string, limit: number, count: () => number][] = [
   ['lines that 95 % of the files in src do not exceed', 160, () => percentile95(texts.map(linesOf))],
   ['exported names of src', 1_430, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
   ['own decorators', 45, () => ownDecorators().length],
-  [
-    'lines of openapi',
-    1_420,
-    () =>
-      sum(
-        filesIn('openapi')
-          .filter(isCode)
-          .map((file) => linesOf(read(file))),
-      ),
-  ],
+  ['lines of openapi', 1_420, () => sum(codeIn('openapi').map(linesOf))],
   ['decision records', 50, () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length],
   ['files in docs/sql', 45, () => filesIn('docs/sql').filter((file) => file.endsWith('.sql')).length],
 ];

@@ -37,7 +37,7 @@ export class MicroBatcher<Item, Result> {
   private isStartPlanned = false;
   private timer: NodeJS.Timeout | null = null;
   private readonly singles: FairSemaphore<number>;
-  /** How many items of an owner are to be processed singly. */
+  /** How many items of an owner are to be processed singly; an item that pauses before a retry is not in `singles`. */
   private readonly singleCounts = new Map<number, number>();
 
   /**
