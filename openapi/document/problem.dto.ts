@@ -69,6 +69,10 @@ export class ProblemDto {
   @DocumentedProperty({ maxItems: MAX_FAULTS })
   errors?: FaultDto[];
 
+  /** With `invalid_cursor`, after acknowledged data was lost: the event after which a reader of the feed continues. */
+  @DocumentedProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
+  continueAfter?: string;
+
   /** With `missing_right`: the right that is required. */
   right?: Right;
 

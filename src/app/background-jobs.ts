@@ -9,6 +9,7 @@ import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
+import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
 import { Replayer } from '../delivery/replayer.js';
@@ -34,6 +35,7 @@ const WORKER_JOBS: Type<Job>[] = [
   ReconciledOrders,
   HoldExpiry,
   OrderReleases,
+  DataLossAnnouncer,
 ];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -72,6 +74,7 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
       HoldExpiry,
       OrderReleaseService,
       OrderReleases,
+      DataLossAnnouncer,
       run([...others, ...WORKER_JOBS]),
     ],
   };

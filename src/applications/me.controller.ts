@@ -2,15 +2,18 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrApprover } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { DataHistoryRepository } from '../persistence/data-history/data-history.repository.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
 
 @ApiTags('Applications')
 @Controller('me')
 export class MeController {
+  constructor(private readonly histories: DataHistoryRepository) {}
+
   /** Get the calling application and its rights */
   @Get()
   @AnyApplicationOrApprover()
-  getCurrentApplication(@CurrentCaller() caller: Caller): MeDto {
-    return toMeDto(caller);
+  async getCurrentApplication(@CurrentCaller() caller: Caller): Promise<MeDto> {
+    return toMeDto(caller, await this.histories.current());
   }
 }

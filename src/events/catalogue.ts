@@ -85,6 +85,12 @@ export const EVENT_CATALOGUE = [
       'Another subscription was switched off: its receiver responded with 410, or all attempts to deliver to it failed for five days. The body is that subscription.',
     body: 'DisabledWebhook',
   },
+  {
+    name: 'data_lost',
+    description:
+      'Another database server continues after a failure, or a backup was restored: what was acknowledged before may be missing. Sent to each application about its own data. The body says since when.',
+    body: 'DataLoss',
+  },
 ] as const satisfies CatalogueEntry[];
 
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
@@ -102,6 +108,9 @@ export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_held',
   'sales_order_released',
 ] as const satisfies EventName[];
+
+/** Each application gets its own one, so those of other applications are sent to none. */
+export const EVENT_OF_EACH_APPLICATION = 'data_lost' satisfies EventName;
 
 /**
  * Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause

@@ -44,10 +44,11 @@ export class HealthController {
   /**
    * Check whether the process can do its work
    *
-   * `503` if the database cannot be reached or is read-only, the schema is not up to date, or the process is shutting down.
+   * `503` if the database cannot be reached, the schema is not up to date, or the process is shutting down.
    *
-   * `200` with the status `degraded` if Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, but
-   * webhooks are not sent until Redis can be used. The message says why, and what to do.
+   * `200` with the status `degraded` if the process can do a part of its work. The database is read-only: everything can be read,
+   * and whatever changes something gets 503. Or Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted,
+   * but webhooks are not sent until Redis can be used. The message says why, and what to do.
    */
   @Get('ready')
   @Public()

@@ -46,9 +46,12 @@ export class Readiness implements OnModuleDestroy {
   }
 
   private writable(): Promise<HealthIndicatorResult> {
-    const { down, up } = this.reporter('database');
+    const { down, up, degraded } = this.reporter('database');
+    const ofReadOnly = this.needsRedis
+      ? () => down('The database is read-only: nothing is delivered.')
+      : () => degraded('The database is read-only: orders are shown, but cannot be taken.');
     return this.withTimeout(this.database.isReadOnly()).then(
-      (readOnly) => (readOnly ? down('The database is read-only: orders cannot be taken.') : up()),
+      (readOnly) => (readOnly ? ofReadOnly() : up()),
       (error: unknown) => down('The database cannot be reached.', error),
     );
   }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { currentCaller } from '../auth/caller.js';
 import { DomainError, isServerError } from '../common/errors/domain-error.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
+import { isReadOnlyServer } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -77,7 +78,7 @@ export class IdempotentRequests {
       markReplayed(response);
       return result.body;
     } catch (error) {
-      markOutcomeUnknown();
+      if (!isReadOnlyServer(error)) markOutcomeUnknown();
       throw error;
     }
   }

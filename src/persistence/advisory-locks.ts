@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   deleteOldEvents: 7_261_008,
   importPackagings: 7_261_010,
   importContacts: 7_261_011,
+  /** Taken by functions of the database. */
+  beginDataHistory: 7_261_012,
 } as const;

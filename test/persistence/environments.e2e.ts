@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
@@ -421,11 +422,15 @@ describeWithPostgres('the environment of the service', () => {
     }
   });
 
-  it('is not ready while the database is read-only', async () => {
+  it('is ready to show orders, but degraded, while the database is read-only', async () => {
     const place = await createPlace({});
     const id = escapeIdentifier(place.name);
     const api = await start(place, {});
-    const status = async (): Promise<number> => (await fetch(`${api.url}/health/ready`)).status;
+    const status = async (): Promise<unknown> => {
+      const response = await fetch(`${api.url}/health/ready`);
+      const { status } = (await response.json()) as { status: string };
+      return [response.status, status];
+    };
     const set = (statement: string): Promise<unknown> =>
       execute(
         POSTGRES_URL!,
@@ -433,17 +438,17 @@ describeWithPostgres('the environment of the service', () => {
         `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${place.name}'`,
       );
     try {
-      await waitUntil(async () => (await status()) === 200);
+      await waitUntil(async () => isDeepStrictEqual(await status(), [200, 'ok']));
       await set('SET default_transaction_read_only = on');
       // A terminated connection or a busy database makes it 503 with another message, for some time.
       await waitUntil(async () =>
         (await (await fetch(`${api.url}/health/ready`)).text()).includes(
-          'The database is read-only: orders cannot be taken.',
+          'The database is read-only: orders are shown, but cannot be taken.',
         ),
       );
-      expect(await status()).toBe(503);
+      expect(await status()).toEqual([200, 'degraded']);
       await set('RESET default_transaction_read_only');
-      await waitUntil(async () => (await status()) === 200);
+      await waitUntil(async () => isDeepStrictEqual(await status(), [200, 'ok']));
     } finally {
       await api.stop();
       await dropPlace(place);

@@ -28,6 +28,7 @@ const SCHEMA = `
     UNION ALL SELECT datacl::text FROM pg_database WHERE datname = current_database()
     UNION ALL SELECT concat('statistics of ', tablename, '.', attname) FROM pg_stats WHERE schemaname = 'public'
     UNION ALL SELECT name FROM migrations
+    UNION ALL SELECT id FROM data_histories
   ) parts`;
 const ADMINISTRATOR = 'SELECT to_jsonb(a) AS value FROM applications a WHERE id = 0';
 /**
@@ -37,7 +38,7 @@ const ADMINISTRATOR = 'SELECT to_jsonb(a) AS value FROM applications a WHERE id 
 const WRITTEN_TABLES = `
   SELECT json_build_object('names', json_agg(oid::regclass::text),
     'areLarge', bool_or(pg_relation_size(oid) > 10 * 8192 OR reltuples >= 0)) AS value FROM pg_class
-  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migrations', 'applications')
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migrations', 'applications', 'data_histories')
     AND pg_relation_size(oid) > 0`;
 const RESTART_SEQUENCES = `
   SELECT count(setval(format('%I.%I', schemaname, sequencename), start_value, false)) FROM pg_sequences

@@ -126,6 +126,9 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     const known = await newContact(service.admin);
     bodyOf(await service.admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
   },
+  data_lost: async () => {
+    await service.database.query('SELECT begin_data_history()');
+  },
   webhook_failing: async () => {
     receiver.answer = ({ headers }) => ({
       status: headers['x-webhook-event'] === 'sales_order_updated' ? 500 : 200,

@@ -1,6 +1,7 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { toApiError } from './api-error.js';
 import type { Operations } from './operations.js';
+import { readFeed, type Events } from './feed.js';
 import { followPages, type Items } from './paging.js';
 import { DEFAULT_RETRIES, retryingFetch, type RetryOptions } from './retry.js';
 
@@ -17,6 +18,8 @@ export interface ClientOptions {
 export interface OrderClient extends Operations {
   /** Reads a list to its end: `for await (const order of client.items('/api/v1/orders')) …` */
   items: Items;
+  /** Reads the feed of events to its end: `for await (const event of client.events(lastId)) …` */
+  events: Events;
 }
 
 /** What the requests of `items` have in common. */
@@ -38,7 +41,7 @@ export function createClient({ baseUrl, token, retries, fetch = send }: ClientOp
       client.GET(path, query === undefined ? { ...init } : { ...init, querySerializer: () => query }),
     );
   // The middleware throws every response but 2xx, which openapi-fetch does not know; and `Lists` stands for all paths.
-  return { ...client, items } as unknown as OrderClient;
+  return { ...client, items, events: readFeed(items as Items) } as unknown as OrderClient;
 }
 
 /** Adds the token, and to each POST a key by which the service recognises its repetitions. */

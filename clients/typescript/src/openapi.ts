@@ -28,9 +28,9 @@ export interface paths {
         };
         /**
          * Check whether the process can do its work
-         * @description `503` if the database cannot be reached or is read-only, the schema is not up to date, or the process is shutting down.
+         * @description `503` if the database cannot be reached, the schema is not up to date, or the process is shutting down.
          *
-         *     `200` with the status `degraded` if Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, but webhooks are not sent until Redis can be used. The message says why, and what to do.
+         *     `200` with the status `degraded` if the process can do a part of its work. The database is read-only: everything can be read, and whatever changes something gets 503. Or Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, but webhooks are not sent until Redis can be used. The message says why, and what to do.
          *
          *     Requires no token.
          */
@@ -81,6 +81,7 @@ export interface paths {
          *     - A `Link` with `rel="next"` means that more events are available now.
          *     - Without it, you have reached the end: request again later with `after` set to the id of the last event you read.
          *     - If `after` names an event that was deleted because of its age, the response is 400 `invalid_cursor`: start again without `after`.
+         *     - `History-Id` changes when acknowledged data may have been lost, because another database server continues. If the event that `after` names is lost too, the 400 `invalid_cursor` has the member `continueAfter`, the id of an event: continue with it. Events of the last minute before the loss may come once more.
          *
          *     Requires the token of any application.
          */
@@ -2159,6 +2160,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    data_lost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive data_lost
+         * @description Another database server continues after a failure, or a backup was restored: what was acknowledged before may be missing. Sent to each application about its own data. The body says since when.
+         */
+        post: operations["pushDataLost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2234,8 +2255,22 @@ export interface components {
             /** @enum {string} */
             status: "error" | "shutting_down";
         };
+        DataLoss: {
+            /** @description The new data history, which `GET /me` and the feed show from now on. */
+            historyId: string;
+            /**
+             * Format: date-time
+             * @description Orders and changes that were acknowledged after this time may be missing: compare them with `POST /orders/compare`.
+             */
+            lostSince: string;
+            /**
+             * Format: date-time
+             * @description When the new data history began.
+             */
+            beganAt: string;
+        };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3792,6 +3827,16 @@ export interface components {
             webhookKey: string;
             /** @description The token of this request. */
             token: components["schemas"]["ActorToken"];
+            /**
+             * @description The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`.
+             * @example hist_8f14e45fceea467f9ad6c1d0b7f4a3e2
+             */
+            historyId: string;
+            /**
+             * Format: date-time
+             * @description What was acknowledged after this time, and before this data history began, may be missing; null if nothing was ever lost.
+             */
+            lostSince: string | null;
         };
         Application: {
             /** Format: int64 */
@@ -5003,6 +5048,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             requestId: string;
             errors?: components["schemas"]["Fault"][];
+            /**
+             * @description With `invalid_cursor`, after acknowledged data was lost: the event after which a reader of the feed continues.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            continueAfter?: string;
             /** @description With `missing_right`: the right that is required. */
             right?: components["schemas"]["Right"];
             /** @description With `method_not_allowed`: the allowed methods. */
@@ -5064,7 +5114,7 @@ export interface components {
         /** @enum {string} */
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
@@ -5115,7 +5165,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -5554,6 +5604,36 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["DisabledWebhook"];
         };
+        /** @description Another database server continues after a failure, or a backup was restored: what was acknowledged before may be missing. Sent to each application about its own data. The body says since when. */
+        DataLostEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "data_lost";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["DataLoss"];
+        };
     };
     responses: {
         /**
@@ -5716,6 +5796,7 @@ export interface components {
 export type Liveness = components['schemas']['Liveness'];
 export type Readiness = components['schemas']['Readiness'];
 export type Unreadiness = components['schemas']['Unreadiness'];
+export type DataLoss = components['schemas']['DataLoss'];
 export type Event = components['schemas']['Event'];
 export type ContactCustomer = components['schemas']['ContactCustomer'];
 export type Contact = components['schemas']['Contact'];
@@ -5921,6 +6002,7 @@ export type ContactReferenceReconciledEvent = components['schemas']['ContactRefe
 export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
 export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type DataLostEvent = components['schemas']['DataLostEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
@@ -6030,6 +6112,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description The data history, as in `GET /me`. */
+                    "History-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13285,7 +13369,60 @@ export interface operations {
             };
         };
     };
+    pushDataLost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "data_lost";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataLoss"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;

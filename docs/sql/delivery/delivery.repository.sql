@@ -976,6 +976,9 @@ FROM
   ) one_row
   LEFT JOIN result ON true;
 
+-- not prepared: DeliveryRepository.claim
+SELECT prepare_session ();
+
 -- due_marks: DeliveryRepository.dueMarks
 SELECT
   coalesce(
@@ -1428,6 +1431,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -1458,6 +1462,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -1976,6 +1981,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -2006,6 +2012,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -2095,6 +2102,7 @@ WITH
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND e.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )

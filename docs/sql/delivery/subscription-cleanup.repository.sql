@@ -14,6 +14,9 @@ FROM
 WHERE a.withdrawing
 GROUP BY a.id;
 
+-- not prepared: SubscriptionCleanupRepository.applicationsToClean, SubscriptionCleanupRepository.applicationsToRecheck
+SELECT prepare_session ();
+
 -- examining_subscriptions: SubscriptionCleanupRepository.applicationsToRecheck
 SELECT
   a.id AS "applicationId",
@@ -61,6 +64,7 @@ WITH
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND e.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )

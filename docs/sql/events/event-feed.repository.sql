@@ -15,6 +15,66 @@ WHERE
     OR e.type = ANY ($4::text[])
   );
 
+-- event_feed_last_kept: EventFeedRepository.lastKept
+SELECT kept.message_id AS "messageId"
+FROM
+  (
+    SELECT *
+    FROM data_histories
+    ORDER BY number DESC
+    LIMIT 1
+  ) history
+  CROSS JOIN LATERAL (
+    SELECT
+      entry.message_id,
+      entry.feed_position,
+      entry.id
+    FROM
+      unnest($2::text[]) AS wanted (type)
+      CROSS JOIN LATERAL (
+        SELECT
+          e.message_id,
+          e.feed_position,
+          e.id
+        FROM events e
+        WHERE
+          e.application_id = $1::bigint
+          AND e.type = wanted.type
+          AND e.feed_position < history.feed_position
+          AND e.created_at <= history.lost_since
+        ORDER BY
+          e.feed_position DESC,
+          e.id DESC
+        LIMIT 1
+      ) entry
+    UNION ALL
+    SELECT
+      entry.message_id,
+      entry.feed_position,
+      entry.id
+    FROM
+      unnest($3::text[]) AS wanted (type)
+      CROSS JOIN LATERAL (
+        SELECT
+          e.message_id,
+          e.feed_position,
+          e.id
+        FROM events e
+        WHERE
+          e.type = wanted.type
+          AND e.feed_position < history.feed_position
+          AND e.created_at <= history.lost_since
+        ORDER BY
+          e.feed_position DESC,
+          e.id DESC
+        LIMIT 1
+      ) entry
+  ) kept
+ORDER BY
+  kept.feed_position DESC,
+  kept.id DESC
+LIMIT 1;
+
 -- event_feed_page: EventFeedRepository.page
 WITH
   feed_end (position) AS MATERIALIZED (
@@ -105,6 +165,7 @@ WITH
       )
   )
 SELECT
+  history.id AS "historyId",
   sized.message_id AS "messageId",
   sized.type,
   sized.order_id AS "orderId",
@@ -112,10 +173,17 @@ SELECT
   sized.created_at AS "createdAt",
   CASE WHEN bytes_before < $7 THEN payload
   END AS payload
-FROM sized
+FROM
+  (
+    SELECT *
+    FROM data_histories
+    ORDER BY number DESC
+    LIMIT 1
+  ) history
+  LEFT JOIN sized ON true
 ORDER BY
-  feed_position,
-  id;
+  sized.feed_position,
+  sized.id;
 
 -- event_feed_position: EventFeedRepository.positionOf
 SELECT

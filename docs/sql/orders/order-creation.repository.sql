@@ -696,6 +696,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -1006,6 +1007,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -1286,6 +1288,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

@@ -11,6 +11,9 @@ ORDER BY
   id
 LIMIT $3;
 
+-- not prepared: OrderHoldRepository.ended
+SELECT prepare_session ();
+
 -- lock_ended_hold: OrderHoldRepository.lockEnded
 SELECT
 FROM orders

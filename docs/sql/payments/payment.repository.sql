@@ -371,6 +371,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

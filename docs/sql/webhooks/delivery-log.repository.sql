@@ -17,6 +17,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
+      AND e.type <> 'data_lost'
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -32,6 +33,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
+            AND e.type <> 'data_lost'
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )
@@ -91,6 +93,7 @@ SELECT
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND e.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )
@@ -167,6 +170,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
+          AND event.type <> 'data_lost'
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

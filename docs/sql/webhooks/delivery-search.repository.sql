@@ -17,6 +17,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
+      AND e.type <> 'data_lost'
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -32,6 +33,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
+            AND e.type <> 'data_lost'
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )
@@ -224,6 +226,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
+      AND e.type <> 'data_lost'
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -239,6 +242,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
+            AND e.type <> 'data_lost'
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )

@@ -11,6 +11,7 @@ WITH
       w.application_id,
       (
         'sales' = ANY (a.rights)
+        AND w.event <> 'data_lost'
         OR 'holds' = ANY (a.rights)
         AND w.event IN ('sales_order_created' /* and more */)
       ) AS of_all_applications,
@@ -329,6 +330,9 @@ FROM webhook_replays
 WHERE status = 'running'
 ORDER BY random()
 LIMIT 1000;
+
+-- not prepared: ReplayRepository.running
+SELECT prepare_session ();
 
 -- running_replay: ReplayRepository.runningOf
 SELECT id

@@ -3,16 +3,22 @@ import { DatabaseInspection } from '../../persistence/schema/database-inspection
 import { openDatabase } from '../database.js';
 import { type Connection } from '../../platform/postgres/connection.js';
 import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
+import { DataHistoryRepository } from '../../persistence/data-history/data-history.repository.js';
 import { copyToServer } from '../../persistence/schema/copy-to-server.js';
 import { addCommand, type CommonOptions } from '../command-line/arguments.js';
 import { CommandError } from '../command-line/failure.js';
 import { printResult } from '../command-line/output.js';
-import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
+import { readConfig, requireEmbeddedFiles, withServices } from '../command-line/services.js';
 
 /** The commands of `db`. */
 export function addCommands(db: Command): void {
   addCommand(db, 'migrate', 'brings the schema up to date').action(runMigrations);
   addCommand(db, 'status', 'lists the migrations, and which of them are pending').action(showStatus);
+  addCommand(
+    db,
+    'promoted',
+    'after data was lost: skips ids that may have been given before, and tells clients since when data may be missing',
+  ).action(beginHistory);
   addCommand(db, 'copy', 'copies the embedded database in DATA_DIR to the empty one at DATABASE_URL').action(
     copyDatabase,
   );
@@ -30,6 +36,15 @@ async function showStatus(options: CommonOptions): Promise<void> {
   requireEmbeddedFiles(readConfig());
   const status = await withDatabase((connection) => inspect(connection, (database) => database.schema()));
   printResult(options, { current: status.pending.length === 0, ...status }, statusText(status));
+}
+
+/** For a loss that the service cannot recognise, such as one after files of the same server were restored. */
+async function beginHistory(options: CommonOptions): Promise<void> {
+  await withServices(async ({ get }) => {
+    const { id, lostSince } = await get(DataHistoryRepository).begin();
+    const text = `The data history is ${id} from now on. What was stored after ${lostSince!.toISOString()} may be missing; an event data_lost tells it each application.`;
+    printResult(options, { historyId: id, lostSince }, text);
+  });
 }
 
 /** Copies the embedded database to a PostgreSQL server on which nothing was created yet. */

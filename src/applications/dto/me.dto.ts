@@ -1,6 +1,8 @@
-import { IdValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
+import type { DataHistory } from '../../persistence/data-history/data-history.repository.js';
 import { type Caller, type Right } from '../../auth/caller.js';
 
 export class MeDto {
@@ -22,10 +24,29 @@ export class MeDto {
   webhookKey: string;
   /** The token of this request. */
   token: ActorTokenDto;
+
+  /** The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`. */
+  @DocumentedProperty({ example: 'hist_8f14e45fceea467f9ad6c1d0b7f4a3e2' })
+  historyId: string;
+
+  /** What was acknowledged after this time, and before this data history began, may be missing; null if nothing was ever lost. */
+  @TimestampValue()
+  lostSince: string | null;
 }
 
-export function toMeDto(caller: Caller): MeDto {
+export function toMeDto(caller: Caller, history: DataHistory): MeDto {
   const { id, name, rights, autoValidate, unknownItems, webhookKey, tokenId, tokenName } = caller;
   const token = { id: tokenId, name: tokenName };
-  return { id, name, rights, autoValidate, unknownItems, webhookKey, token };
+  const lostSince = history.lostSince?.toISOString() ?? null;
+  return {
+    id,
+    name,
+    rights,
+    autoValidate,
+    unknownItems,
+    webhookKey,
+    token,
+    historyId: history.id,
+    lostSince,
+  };
 }

@@ -54,8 +54,8 @@ export const invalidInput = (faults: Fault[]): DomainError =>
   new DomainError(codeOf(faults), summaryOf(faults), { errors: faults });
 
 /** The error for a query with at least one fault; it has the code of the first one. */
-export const invalidQuery = (faults: QueryFault[]): DomainError =>
-  new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults });
+export const invalidQuery = (faults: QueryFault[], members?: Record<string, unknown>): DomainError =>
+  new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults, ...(members && { members }) });
 
 /** The first fault, and how many others the response lists. */
 function summaryOf(faults: Fault[]): string {

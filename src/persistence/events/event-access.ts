@@ -1,4 +1,4 @@
-import { EVENTS_OF_PENDING_ORDERS } from '../../events/catalogue.js';
+import { EVENT_OF_EACH_APPLICATION, EVENTS_OF_PENDING_ORDERS } from '../../events/catalogue.js';
 
 const OF_PENDING_ORDERS = EVENTS_OF_PENDING_ORDERS.map((name) => `'${name}'`).join(', ');
 
@@ -7,7 +7,8 @@ const OF_PENDING_ORDERS = EVENTS_OF_PENDING_ORDERS.map((name) => `'${name}'`).jo
  * @param type the column with the type of the event
  */
 export const receivesOfAll = (type: string): string =>
-  `('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND ${type} IN (${OF_PENDING_ORDERS}))`;
+  `('sales' = ANY (a.rights) AND ${type} <> '${EVENT_OF_EACH_APPLICATION}'
+    OR 'holds' = ANY (a.rights) AND ${type} IN (${OF_PENDING_ORDERS}))`;
 
 /** Whether the application `a` may receive the event, a table expression with application_id and type. */
 export const mayReceive = (event: string): string =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { CURRENT_HISTORY } from '../data-history/current-history.sql.js';
 import { EventEntity } from './event.entity.js';
 import { FEED_END } from './feed-end.sql.js';
 
@@ -41,6 +42,8 @@ export interface FeedRow extends RowOf<typeof EVENT> {
 }
 
 export interface FeedPage {
+  /** The data history of which the events are. */
+  historyId: string;
   events: FeedRow[];
   /** Whether there are further events after these. */
   more: boolean;
@@ -62,7 +65,8 @@ const positions = (types: string, scope: string): string => `
 
 /**
  * Finds the positions first, then reads the payloads of this page only. The ids are passed as an array, which
- * PostgreSQL estimates to be short; with a join it expects so many rows that it scans the table.
+ * PostgreSQL estimates to be short; with a join it expects so many rows that it scans the table. An empty page has one row, with
+ * the data history alone.
  */
 const PAGE = {
   name: 'event_feed_page',
@@ -79,10 +83,37 @@ const PAGE = {
         sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
       FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
     )
-    SELECT ${EVENT.selectFrom('sized')},
+    SELECT history.id AS "historyId", ${EVENT.selectFrom('sized')},
       CASE WHEN bytes_before < $7 THEN payload END AS payload
-    FROM sized
-    ORDER BY feed_position, id`,
+    FROM (${CURRENT_HISTORY}) history LEFT JOIN sized ON true
+    ORDER BY sized.feed_position, sized.id`,
+};
+
+/** The last events of each type that were stored before what may have been lost. */
+const lastKept = (types: string, scope: string): string => `
+      SELECT entry.message_id, entry.feed_position, entry.id
+      FROM unnest(${types}::text[]) AS wanted(type)
+      CROSS JOIN LATERAL (
+        SELECT e.message_id, e.feed_position, e.id FROM events e
+        WHERE ${scope} e.type = wanted.type AND e.feed_position < history.feed_position
+        AND e.created_at <= history.lost_since
+        ORDER BY e.feed_position DESC, e.id DESC
+        LIMIT 1
+      ) entry`;
+
+/** Null when nothing was lost. */
+const LAST_KEPT_EVENT = {
+  name: 'event_feed_last_kept',
+  text: `
+    SELECT kept.message_id AS "messageId"
+    FROM (${CURRENT_HISTORY}) history
+    CROSS JOIN LATERAL (
+      ${lastKept('$2', 'e.application_id = $1::bigint AND')}
+      UNION ALL
+      ${lastKept('$3', '')}
+    ) kept
+    ORDER BY kept.feed_position DESC, kept.id DESC
+    LIMIT 1`,
 };
 
 const POSITION_OF_EVENT = {
@@ -120,14 +151,25 @@ export class EventFeedRepository {
     return this.transactions.autocommit.rowOrNull<FeedRow>(EVENT_BY_ID, values);
   }
 
+  /**
+   * @returns the id of an event after which a reader misses nothing whose own last event was lost: it may read events of the last
+   * minute before the loss once more. Null when nothing was lost, or there is none
+   */
+  async lastKept({ applicationId, ownTypes, sharedTypes }: FeedScope): Promise<string | null> {
+    const values = [applicationId, ownTypes, sharedTypes];
+    const row = await this.transactions.autocommit.rowOrNull<{ messageId: string }>(LAST_KEPT_EVENT, values);
+    return row?.messageId ?? null;
+  }
+
   async page(query: FeedPageQuery): Promise<FeedPage> {
     const { applicationId, ownTypes, sharedTypes, after, limit, maxBytes } = query;
     const { position, id } = after ?? START;
     // One row more than requested shows whether there are further events.
     const values = [applicationId, ownTypes, sharedTypes, position, id, limit + 1, maxBytes];
-    type Found = FeedRow | (FeedRow & { payload: null });
-    const found = await this.transactions.autocommit.rows<Found>(PAGE, values);
-    const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
-    return { events, more: found.length > events.length };
+    type Found = { historyId: string } & (FeedRow | (FeedRow & { payload: null }) | { messageId: null });
+    const rows = await this.transactions.autocommit.rows<Found>(PAGE, values);
+    const found = rows.filter((row): row is Found & FeedRow => row.messageId !== null);
+    const events = found.slice(0, limit).filter(({ payload }) => payload !== null);
+    return { historyId: rows[0]!.historyId, events, more: found.length > events.length };
   }
 }

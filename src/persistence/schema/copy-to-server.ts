@@ -96,6 +96,8 @@ async function copyTables(source: Client, target: Client): Promise<CopiedTable[]
   for (const { add } of foreignKeys) await target.query(add);
   const { rows: sequences } = await source.query<{ name: string; value: string }>(SEQUENCES);
   for (const { name, value } of sequences) await target.query('SELECT setval($1, $2)', [name, value]);
+  // The copy is complete, so the data history goes on.
+  await target.query(`UPDATE data_histories SET server = coalesce(server_identity(), server)`);
   return copied;
 }
 

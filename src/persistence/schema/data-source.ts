@@ -8,6 +8,7 @@ import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
+import * as dataHistories from '../data-history/data-history.entity.js';
 import * as events from '../events/event.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
@@ -19,6 +20,7 @@ import * as webhookActions from '../webhooks/webhook-action.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
+import { prepareSession } from './prepare-session.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
 import { sessionStart } from '../../platform/postgres/session-settings.js';
@@ -32,6 +34,7 @@ const ENTITIES = {
   ...catalogue,
   ...contactJournal,
   ...contacts,
+  ...dataHistories,
   ...events,
   ...idempotency,
   ...orders,
@@ -95,18 +98,17 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       ...SESSION_LIMITS,
       ...LIFETIME,
       options,
-      onConnect: ignoreConnectionErrors,
+      onConnect: prepareConnection,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },
   };
 }
 
-/**
- * A client has no error listener while the pool hands it over, and an unhandled error event would end the process. The
- * next query on that client fails in any case.
- */
-function ignoreConnectionErrors(client: PoolClient): void {
+/** Before the pool hands it over. @throws the error of `pg`; then the pool closes the session */
+async function prepareConnection(client: PoolClient): Promise<void> {
+  // An error event without a listener would end the process; the next query on that client fails in any case.
   client.on('error', () => undefined);
+  await prepareSession(client);
 }
 
 function socketWithTimeout(): Socket {

@@ -59,6 +59,11 @@ export class DatabaseInspection {
     return (await this.row<{ known: boolean }>(`SELECT lower('IÉЖ') = 'iéж' AS known`)).known;
   }
 
+  /** Whether another server that continues the data will be recognised. The schema must be there. */
+  async identifiesServer(): Promise<boolean> {
+    return (await this.row<{ known: boolean }>('SELECT server_identity() IS NOT NULL AS known')).known;
+  }
+
   schema(): Promise<SchemaStatus> {
     return schemaStatus(this.dataSource);
   }

@@ -17,11 +17,13 @@ export class DatabaseStatus {
   ) {}
 
   /** @throws the error of `pg` when the database does not respond */
-  async isReadOnly(): Promise<boolean> {
-    const { rows } = await this.connections.use(({ session }) =>
-      session.query<{ isReadOnly: boolean }>(PING),
-    );
-    return rows[0]!.isReadOnly;
+  isReadOnly(): Promise<boolean> {
+    return this.connections.use(async ({ session, discard }) => {
+      const { rows } = await session.query<{ isReadOnly: boolean }>(PING);
+      const { isReadOnly } = rows[0]!;
+      if (isReadOnly) discard();
+      return isReadOnly;
+    });
   }
 
   /** Whether every migration of this build was run. Migrations are never reverted, so a positive result is cached. */

@@ -20,6 +20,7 @@ import { ContactReferenceRepository } from '../contacts/contact-reference.reposi
 import { ContactImportRepository } from '../contacts/contact-import.repository.js';
 import { ReconciledContactsRepository } from '../contacts/reconciled-contacts.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { DataHistoryRepository } from '../data-history/data-history.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
 import { RestoredEventsRepository } from '../events/restored-events.repository.js';
 import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
@@ -69,6 +70,7 @@ const REPOSITORIES: Provider[] = [
   ContactReconciliationRepository,
   ContactRepository,
   ContactReferenceRepository,
+  DataHistoryRepository,
   EventFeedRepository,
   IdempotencyRepository,
   SubscriptionCleanupRepository,
@@ -152,10 +154,14 @@ async function connect(options: PersistenceOptions): Promise<DataSource> {
   }
 }
 
-const isWorthWaiting = (error: unknown): boolean =>
-  error instanceof DatabaseFault
-    ? error.code === 'database_unreachable' && isTemporarilyUnavailable(error.cause)
-    : isTemporarilyUnavailable(error);
+/** While a server fails over, it may be reached before it was promoted. */
+function isWorthWaiting(error: unknown): boolean {
+  if (!(error instanceof DatabaseFault)) return isTemporarilyUnavailable(error);
+  const { code, cause } = error;
+  return (
+    code === 'database_is_standby' || (code === 'database_unreachable' && isTemporarilyUnavailable(cause))
+  );
+}
 
 async function connectOnce(
   { connection, schema }: PersistenceOptions,

@@ -21,6 +21,8 @@ export interface ServerRow {
 interface ServerFault {
   detail: string;
   action: string;
+  /** Whether it may end without another configuration: a standby may be promoted. */
+  mayEnd?: true;
 }
 
 /** The settings of the embedded database are arguments of its program. */
@@ -56,6 +58,7 @@ export function serverFault(server: ServerRow): ServerFault | null {
     return {
       detail: `The database "${database}" is read-only, because its server is a standby: no order can be taken.`,
       action: 'Set DATABASE_URL to the primary server.',
+      mayEnd: true,
     };
   }
   if (isReadOnly) {
@@ -96,5 +99,7 @@ export function connectionLimitFault(server: ServerRow, poolSize: number): Serve
 export async function requireUsableServer(dataSource: DataSource, poolSize = 0): Promise<void> {
   const server = await readServer(dataSource);
   const fault = serverFault(server) ?? connectionLimitFault(server, poolSize);
-  if (fault !== null) throw new DatabaseFault('database_unsuitable', `${fault.detail} ${fault.action}`);
+  if (fault === null) return;
+  const code = fault.mayEnd ? 'database_is_standby' : 'database_unsuitable';
+  throw new DatabaseFault(code, `${fault.detail} ${fault.action}`);
 }

@@ -37,6 +37,9 @@ export const isLockTimeout = (error: unknown): boolean => databaseError(error)?.
 /** The role has no right to do this (insufficient_privilege). */
 export const isMissingRight = (error: unknown): boolean => databaseError(error)?.code === '42501';
 
+/** The server cannot write, because it is a standby or by its settings (read_only_sql_transaction). Nothing was stored. */
+export const isReadOnlyServer = (error: unknown): boolean => databaseError(error)?.code === '25006';
+
 /** The statement was not executed because an earlier statement of the transaction failed. */
 export const isInFailedTransaction = (error: unknown): boolean => databaseError(error)?.code === '25P02';
 
@@ -97,12 +100,9 @@ const UNAVAILABLE =
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|did not respond in time|after calling end/;
 
-/**
- * Whether the database is unavailable and waiting helps; not so for a wrong password, database name or read-only
- * server.
- */
+/** Whether the database is unavailable and waiting helps; not so for a wrong password or database name. */
 export const isTemporarilyUnavailable = (error: unknown): boolean =>
-  !/^(28|3D000|25006)/.test(databaseError(error)?.code ?? '') && isUnavailable(error);
+  !/^(28|3D000)/.test(databaseError(error)?.code ?? '') && isUnavailable(error);
 
 /** The HTTP layer adds to the response whether something may have been stored. */
 export function unavailable(cause: unknown): DomainError {

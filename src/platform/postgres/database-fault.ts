@@ -5,6 +5,7 @@ type DatabaseFaultCode =
   | 'database_unreachable'
   | 'database_refused'
   | 'database_unsuitable'
+  | 'database_is_standby'
   | 'database_in_use'
   | 'schema_not_current';
 

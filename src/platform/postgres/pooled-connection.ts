@@ -8,6 +8,8 @@ export interface PooledConnection {
   session: PoolClient;
   /** May be called again. */
   release: () => Promise<void>;
+  /** Closes it: the server cannot write, and the next connection may reach the new primary. It must still be released. */
+  discard: () => void;
 }
 
 /** Calls `work` with the connection on which it is to run. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCK_RETRY_MS, MAX_WAIT_MS } from './connection-limits.js';
+import { isConnectionLost, isReadOnlyServer } from './database-error.js';
 
 /** How many attempts in a row may fail before an error of the kind `atOnce` is thrown. */
 const MAX_ATTEMPTS = 5;
@@ -22,21 +23,28 @@ const never: Test = () => false;
 /**
  * Repeats `attempt` after the errors that the caller names: only those after which nothing was stored, or after which
  * the next attempt recognises what was stored. All other errors are thrown at once.
- * @throws the error of the last attempt
+ * @throws the error of the last attempt; that of a lost connection if later attempts found a server that cannot write, because
+ * the lost one may have stored something
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
   { atOnce = never, afterPause = never }: RetriedErrors,
 ): Promise<T> {
   const until = performance.now() + MAX_WAIT_MS;
+  let lost: unknown;
   for (let left = MAX_ATTEMPTS - 1; ;) {
     try {
       return await attempt();
     } catch (error) {
+      if (isConnectionLost(error)) lost = error;
       const pauses = afterPause(error) && performance.now() <= until;
-      if (!pauses && (left === 0 || !atOnce(error))) throw error;
+      if (!pauses && (left === 0 || !atOnce(error))) throw causeOf(error, lost);
       if (pauses) await sleep(Math.random() * LOCK_RETRY_MS);
       else left -= 1;
     }
   }
 }
+
+/** @param lost the error of an earlier attempt that lost its connection; undefined when none did */
+const causeOf = (error: unknown, lost: unknown): unknown =>
+  isReadOnlyServer(error) ? (lost ?? error) : error;

@@ -1,11 +1,13 @@
-import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, Res, type PipeTransform } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { AnyApplicationOrApprover } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
 import { JsonTextBody } from '../../platform/http/server/json-text.js';
+import { DataLossDto } from './dto/data-loss.dto.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
 
@@ -19,7 +21,10 @@ class MessageIdPipe implements PipeTransform<string, string> {
   }
 }
 
+const HISTORY_ID = { description: 'The data history, as in `GET /me`.', schema: { type: 'string' } } as const;
+
 @ApiTags('Events')
+@ApiExtraModels(DataLossDto)
 @Controller('events')
 export class FeedController {
   constructor(private readonly feed: FeedService) {}
@@ -38,13 +43,21 @@ export class FeedController {
    * - Without it, you have reached the end: request again later with `after` set to the id of the last event you read.
    * - If `after` names an event that was deleted because of its age, the response is 400 `invalid_cursor`: start again without
    *   `after`.
+   * - `History-Id` changes when acknowledged data may have been lost, because another database server continues. If the event
+   *   that `after` names is lost too, the 400 `invalid_cursor` has the member `continueAfter`, the id of an event: continue with it.
+   *   Events of the last minute before the loss may come once more.
    */
   @Get()
   @Paged('after')
   @AnyApplicationOrApprover()
-  @ApiOkResponse({ type: [EventDto] })
-  async listEvents(@CurrentCaller() caller: Caller, @Query() query: FeedQueryDto): Promise<JsonPage> {
-    const { events, more } = await this.feed.page(caller, query);
+  @ApiOkResponse({ type: [EventDto], headers: { 'History-Id': HISTORY_ID } })
+  async listEvents(
+    @CurrentCaller() caller: Caller,
+    @Query() query: FeedQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<JsonPage> {
+    const { historyId, events, more } = await this.feed.page(caller, query);
+    response.setHeader('History-Id', historyId);
     const rows = new JsonTextBody(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
   }

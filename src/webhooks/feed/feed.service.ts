@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
-import { invalidQuery, notFound } from '../../common/errors/domain-error.js';
+import { invalidQuery, notFound, type DomainError } from '../../common/errors/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
-import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
+import {
+  EVENT_NAMES,
+  EVENT_OF_EACH_APPLICATION,
+  EVENTS_OF_PENDING_ORDERS,
+  type EventName,
+} from '../../events/catalogue.js';
 import {
   EventFeedRepository,
   type FeedPage,
@@ -14,6 +19,8 @@ import type { FeedQueryDto } from './dto/feed.dto.js';
 
 /** Limit on the payloads of a page, in bytes: a page is held in memory. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => name !== EVENT_OF_EACH_APPLICATION);
 
 /** The event feed: no event is skipped, and no event is inserted before one that was already returned. */
 @Injectable()
@@ -41,10 +48,21 @@ export class FeedService {
   private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {
     const position = await this.feed.positionOf(scope, messageId);
     if (position !== null) return position;
+    throw unknownEvent(await this.feed.lastKept(scope));
+  }
+}
+
+/** @param lastKept the event to continue after if this one was lost; null when no event was lost */
+function unknownEvent(lastKept: string | null): DomainError {
+  const fault = { parameter: 'after', code: 'invalid_cursor' } as const;
+  if (lastKept === null) {
     const detail =
       'The feed has no such event, or it was deleted because of its age. Start again without this parameter.';
-    throw invalidQuery([{ parameter: 'after', code: 'invalid_cursor', detail }]);
+    return invalidQuery([{ ...fault, detail }]);
   }
+  const detail =
+    'The feed has no such event. If you read it before the History-Id changed, it was lost: continue after the event continueAfter. Otherwise it was deleted because of its age: start again without this parameter.';
+  return invalidQuery([{ ...fault, detail }], { continueAfter: lastKept });
 }
 
 /** The same events that its subscriptions receive: its own, and those of certain types of all applications. */
@@ -59,6 +77,6 @@ function scopeOf(caller: Caller, types: readonly EventName[]): FeedScope {
 
 /** The types of events that the caller receives of all applications. */
 function sharedTypesOf(caller: Caller): readonly EventName[] {
-  if (hasRight(caller, 'sales')) return EVENT_NAMES;
+  if (hasRight(caller, 'sales')) return OF_ALL_APPLICATIONS;
   return isApprover(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }

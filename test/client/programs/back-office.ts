@@ -30,6 +30,8 @@ function describeWebhook(received: WebhookEvent): string {
       return `${received.body.reference}: ${received.body.amount}`;
     case 'contact_reference_reconciled':
       return received.body.contact.lastName ?? '';
+    case 'data_lost':
+      return received.body.lostSince;
     case 'webhook_failing':
     case 'webhook_recovered':
     case 'webhook_disabled':
@@ -56,8 +58,7 @@ const events: string[] = [];
 let after: string | undefined;
 // An event appears in the feed when all transactions that began before it have ended.
 while (events.length < validated.length * 2) {
-  const query = after === undefined ? {} : { after };
-  for await (const event of client.items('/api/v1/events', { params: { query } })) {
+  for await (const event of client.events(after)) {
     if (event.order !== null && validated.includes(event.order)) events.push(describeEvent(event));
     after = event.id;
   }

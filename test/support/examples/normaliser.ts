@@ -15,6 +15,7 @@ const RANDOM: { pattern: RegExp; example: (digits: string) => string }[] = [
     example: (digits) => `whsec_${Buffer.from(digits, 'hex').subarray(0, 24).toString('base64')}`,
   },
   { pattern: /msg_[0-9a-f]{32}/g, example: (digits) => `msg_${digits.slice(0, 32)}` },
+  { pattern: /hist_[0-9a-f]{32}/g, example: (digits) => `hist_${digits.slice(0, 32)}` },
   { pattern: /\b[0-9a-f]{32}\b/g, example: (digits) => digits.slice(0, 32) },
 ];
 

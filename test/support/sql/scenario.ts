@@ -8,6 +8,7 @@ import { CatalogueImportRepository } from '../../../src/persistence/catalogue/ca
 import { ContactImportRepository } from '../../../src/persistence/contacts/contact-import.repository.js';
 import { WebhookPingRepository } from '../../../src/persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../../../src/persistence/webhooks/webhook.repository.js';
+import { DataHistoryRepository } from '../../../src/persistence/data-history/data-history.repository.js';
 import { BacklogRepository } from '../../../src/persistence/monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../../../src/persistence/monitoring/order-counts.repository.js';
 import { SnapshotRepository } from '../../../src/persistence/monitoring/snapshot.repository.js';
@@ -128,6 +129,13 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   // A claim does nothing while the relay of the service is claiming.
   for (let claims = 0; claims < 5; claims += 1)
     await transactions.run((tx) => deliveries.claim(tx, limits, start));
+  const histories = get(DataHistoryRepository);
+  await transactions.run(async (tx) => {
+    await histories.lockUnannounced(tx);
+    await histories.applicationIds(tx);
+    await histories.markAnnounced(tx, await histories.begin());
+  });
+
   await get(BacklogRepository).backlog();
   await get(BacklogRepository).endedDeliveries();
   await get(BacklogRepository).leases();

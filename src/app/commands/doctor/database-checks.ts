@@ -28,6 +28,7 @@ export async function databaseChecks(inspection: DatabaseInspection, config: Con
     ...(config.databaseUrl === null ? [] : [['role', () => roleCheck(inspection, config)] as const]),
     ['migrations', () => migrationsCheck(inspection)],
     ['clock', () => clockCheck(inspection)],
+    ...(hasSchema ? [['failover', () => failoverCheck(inspection)] as const] : []),
     ...(hasSchema ? [['secrets', () => secretsCheck(inspection, config)] as const] : []),
     ['addresses', () => addressesCheck(hasSchema ? inspection : null, config)],
   ];
@@ -95,6 +96,14 @@ async function migrationsCheck(inspection: DatabaseInspection): Promise<Check> {
     return warning('migrations', detail, 'Check that you meant to go back to this version.');
   }
   return ok('migrations', `All ${applied.length} migrations have been run.`);
+}
+
+async function failoverCheck(inspection: DatabaseInspection): Promise<Check> {
+  if (await inspection.identifiesServer())
+    return ok('failover', 'After a failover or a recovery no id is given twice.');
+  const detail =
+    'The server does not tell its identity, so a failover or a recovery after which data is missing is not recognised.';
+  return warning('failover', detail, 'Run "db promoted" after each of them, before clients are let in.');
 }
 
 async function clockCheck(inspection: DatabaseInspection): Promise<Check> {

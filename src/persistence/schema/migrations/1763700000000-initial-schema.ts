@@ -658,6 +658,72 @@ const SCHEMA = String.raw`
   );
   CREATE INDEX idempotency_keys_created_idx ON idempotency_keys (created_at);
 
+  -- Data histories (decision 46)
+
+  -- A history begins with the database, and again when acknowledged rows may have been lost: the last one is the current one.
+  CREATE TABLE data_histories (
+    number integer PRIMARY KEY,
+    id text NOT NULL,
+    server text NOT NULL,
+    lost_since timestamptz(3),
+    feed_position bigint NOT NULL DEFAULT feed_position(),
+    began_at timestamptz(3) NOT NULL DEFAULT now(),
+    announced_at timestamptz(3)
+  );
+
+  CREATE FUNCTION new_history_id() RETURNS text LANGUAGE sql AS $$
+    SELECT 'hist_' || replace(gen_random_uuid()::text, '-', '')
+  $$;
+
+  -- The cluster, the database in it, and the timeline, which is another one after a promotion or a recovery; null on a server
+  -- that does not tell. The control file is not asked for the timeline, because it has the new one only after a checkpoint.
+  CREATE FUNCTION server_identity() RETURNS text LANGUAGE plpgsql AS $$
+  BEGIN
+    RETURN (SELECT concat_ws('/', system_identifier, (SELECT oid FROM pg_database WHERE datname = current_database()),
+      left(pg_walfile_name(pg_current_wal_lsn()), 8)) FROM pg_control_system());
+  EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_function THEN
+    RETURN NULL;
+  END $$;
+
+  -- The ids that a promoted standby lacks are fewer than 1,000,000. A request that was running when the last row was stored may
+  -- have begun a minute earlier. The lock is beginDataHistory of src/persistence/advisory-locks.ts. SECURITY DEFINER, because
+  -- only the owner may set sequences.
+  CREATE FUNCTION begin_data_history() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  BEGIN
+    PERFORM pg_advisory_xact_lock(7261012);
+    PERFORM setval(seqrelid::regclass, nextval(seqrelid::regclass) + 1000000)
+    FROM pg_sequence JOIN pg_class ON oid = seqrelid
+    WHERE relnamespace = current_schema()::regnamespace AND seqtypid = 'bigint'::regtype;
+    INSERT INTO data_histories (number, id, server, lost_since)
+    SELECT number + 1, new_history_id(), coalesce(server_identity(), server),
+      least(now(), coalesce(greatest((SELECT max(created_at) FROM events), (SELECT max(updated_at) FROM orders)), began_at))
+        - interval '1 minute'
+    FROM data_histories ORDER BY number DESC LIMIT 1;
+  END $$;
+
+  -- Called by each new session before it is used. A session that finds a server that cannot write stays read-only, also when that
+  -- server is promoted: it was not compared. The same while commits of the service wait for a synchronous standby: their
+  -- sessions end with the wait alone, and each further one would be added to them.
+  CREATE FUNCTION prepare_session() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  BEGIN
+    IF current_setting('transaction_read_only') = 'on' OR 10 <= (
+      SELECT count(*) FROM pg_stat_activity
+      WHERE wait_event = 'SyncRep' AND query_start < clock_timestamp() - interval '5 seconds'
+      AND datname = current_database() AND application_name = current_setting('application_name')
+    ) THEN
+      PERFORM set_config('default_transaction_read_only', 'on', false);
+    ELSIF server_identity() <> (SELECT server FROM data_histories ORDER BY number DESC LIMIT 1) THEN
+      PERFORM pg_advisory_xact_lock(7261012);
+      -- Another session may have begun it while this one waited.
+      IF server_identity() <> (SELECT server FROM data_histories ORDER BY number DESC LIMIT 1) THEN
+        PERFORM begin_data_history();
+      END IF;
+    END IF;
+  END $$;
+
+  INSERT INTO data_histories (number, id, server)
+  VALUES (1, new_history_id(), coalesce(server_identity(), 'unknown'));
+
   -- What the start of a process checks SECRETS_KEY with. The first process that starts writes the row.
 
   CREATE TABLE secrets_canary (
@@ -679,12 +745,13 @@ const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compressi
 
 const DROP_SCHEMA = `
   DROP TABLE
-    secrets_canary, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
+    secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
     webhook_actions, webhooks, payment_operations, payments, order_transitions, waiting_orders, order_words, order_items,
     orders, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,
     customers, shipping_method_references, shipping_methods, unknown_references, packaging_references, packagings,
     products, application_tokens, applications;
-  DROP FUNCTION feed_position(), search_words(text);
+  DROP FUNCTION prepare_session(), begin_data_history(), server_identity(), new_history_id(), feed_position(),
+    search_words(text);
 `;
 
 /** All tables, and the application for which ADMIN_TOKEN stands. */

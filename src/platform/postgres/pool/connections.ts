@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication } from '../connection-limits.js';
+import { isReadOnlyServer } from '../database-error.js';
 import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import { requestContext } from '../../../common/request/request-context.js';
 import type { PooledConnection } from '../pooled-connection.js';
@@ -62,7 +63,7 @@ export class Connections {
       const session = (await runner.connect()) as PoolClient;
       if (client?.isGone()) throw new ClientDisconnected();
       this.onWaited((performance.now() - since) / 1_000);
-      return { runner, session, release };
+      return { runner, session, release, discard: () => void session.end().catch(() => undefined) };
     } catch (error) {
       await release();
       throw error;
@@ -74,6 +75,9 @@ export class Connections {
     const connection = await this.take();
     try {
       return await work(connection);
+    } catch (error) {
+      if (isReadOnlyServer(error)) connection.discard();
+      throw error;
     } finally {
       await connection.release();
     }

@@ -1,4 +1,4 @@
-import { isInFailedTransaction } from '../database-error.js';
+import { isInFailedTransaction, isReadOnlyServer } from '../database-error.js';
 import type { Connections } from '../pool/connections.js';
 import type { PooledConnection } from '../pooled-connection.js';
 
@@ -64,6 +64,7 @@ export class LazyTransaction {
     try {
       return await statement(connection);
     } catch (error) {
+      if (isReadOnlyServer(error)) connection.discard();
       this.failure ??= error;
       throw error;
     }
@@ -106,6 +107,8 @@ export class LazyTransaction {
       const xid = this.hasId ? (results as [unknown, { rows: [{ xid: string }] }])[1].rows[0].xid : null;
       return { connection, xid };
     } catch (error) {
+      // The second statement may have failed after BEGIN, so the connection cannot be used again.
+      connection.discard();
       await connection.release();
       throw error;
     }

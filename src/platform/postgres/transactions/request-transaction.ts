@@ -37,7 +37,14 @@ declare module '../../../common/request/request-context.js' {
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
 
-const STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
+/**
+ * Null when another server has continued the data in the meantime (decision 46): its transactions may have the same numbers.
+ * A transaction and this question about it take less than a minute.
+ */
+const STATUS = `
+  SELECT CASE WHEN NOT EXISTS (
+    SELECT FROM data_histories WHERE lost_since IS NOT NULL AND began_at > now() - interval '1 minute'
+  ) THEN pg_xact_status($1::xid8) END AS status`;
 
 /** A concurrent transaction stored first what this one was about to store: when the work is retried it finds that. */
 export class ConcurrentWriteError extends Error {
