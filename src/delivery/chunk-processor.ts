@@ -47,9 +47,8 @@ export class ChunkProcessor {
     try {
       await this.attemptAll(await this.renewAndLoad(chunk));
     } catch (error) {
-      this.logger.warn(
-        `A chunk of webhook ${chunk.webhookId} failed; its deliveries are claimed again when its lease expires: ${String(error)}`,
-      );
+      const message = `A chunk of webhook ${chunk.webhookId} failed; its deliveries are claimed again when its lease expires.`;
+      this.logger.warn({ message, err: error });
     }
   }
 

@@ -82,11 +82,11 @@ export class Recorder {
         return;
       } catch (error) {
         const what = `The results of ${batch.length} delivery attempts`;
-        if (failures === 0) this.logger.warn(`${what} could not be written, retrying: ${String(error)}`);
+        if (failures === 0)
+          this.logger.warn({ message: `${what} could not be written, retrying.`, err: error });
         if (performance.now() + RETRY_MS > lastLeaseEndsAt) {
-          this.logger.error(
-            `${what} were not written before their leases expired: the deliveries will be attempted again.`,
-          );
+          const message = `${what} were not written before their leases expired: the deliveries will be attempted again.`;
+          this.logger.error({ message, err: error });
           return;
         }
         await sleep(RETRY_MS);
