@@ -111,7 +111,8 @@ export class ChunkProcessor {
 
   private async attempt(delivery: DueDelivery, payload: string, work: ChunkWork): Promise<void> {
     const beganAt = performance.now();
-    const exchange = await this.sender.send(delivery, payload, work.now());
+    const now = work.now();
+    const exchange = await this.sender.send(delivery, payload, now);
     const { retrySchedule } = this.settings;
     const decision =
       delivery.kind === 'event'
@@ -126,6 +127,7 @@ export class ChunkProcessor {
         leaseToken: work.leaseToken,
         ordered: delivery.ordered,
         beganAt,
+        firstAttemptDelayMs: delivery.waitingSinceMs === null ? null : now - delivery.waitingSinceMs,
         durationMs: exchange.durationMs,
         status: exchange.status,
         response: exchange.responseBody,

@@ -11,7 +11,12 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
-type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };
+type Attempt = Omit<AttemptRecord, 'ageMs'> & {
+  kind: DeliveryKind;
+  beganAt: number;
+  /** Since the event was committed; null unless it is the first attempt, and not delayed because of the receiver. */
+  firstAttemptDelayMs: number | null;
+};
 
 interface Entry {
   attempt: Attempt;
@@ -99,13 +104,16 @@ export class Recorder {
     this.logger.warn({ message: NOTICE_TEXTS[kind], ...ids });
   }
 
-  private observe({ kind, state, reason, durationMs }: Attempt): void {
+  private observe({ kind, state, reason, durationMs, firstAttemptDelayMs }: Attempt): void {
     if (kind !== 'event') return;
+    if (firstAttemptDelayMs !== null) this.metrics.observeFirstAttempt(firstAttemptDelayMs / 1_000);
     this.metrics.countAttempt(state === 'waiting' ? 'retry' : state, reason, durationMs / 1_000);
   }
 }
 
-const toRecord = ({ attempt: { beganAt, kind: _, ...rest } }: Entry): AttemptRecord => ({
+const toRecord = ({
+  attempt: { beganAt, kind: _kind, firstAttemptDelayMs: _delay, ...rest },
+}: Entry): AttemptRecord => ({
   ...rest,
   ageMs: performance.now() - beganAt,
 });
