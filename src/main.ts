@@ -6,6 +6,7 @@ import { isReadByPeople, NestLogger, newLogger } from './platform/observability/
 import { JsonAdapter } from './platform/http/server/json-adapter.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './app/database.js';
+import { outageOf } from './app/outage-of.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { banner } from './app/sample-data/banner.js';
 import { openMonitoringPort, StartupServer } from './app/startup-server.js';
@@ -22,7 +23,7 @@ await runUntilSignalled(async () => {
     new JsonAdapter(),
     {
       ...APPLICATION_OPTIONS,
-      logger: new NestLogger(logger),
+      logger: new NestLogger(logger, outageOf),
       abortOnError: false,
     },
   );

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { isReadByPeople, NestLogger, newLogger } from './platform/observability/nest-logger.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './app/database.js';
+import { outageOf } from './app/outage-of.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { openMonitoringPort } from './app/startup-server.js';
 import { MonitoringServer } from './health/monitoring-server.js';
@@ -20,7 +21,7 @@ await runUntilSignalled(async () => {
   const startupServers = await openMonitoringPort(config);
   const { connection } = await openDatabase(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.register(config, connection), {
-    logger: new NestLogger(newLogger(config.logLevel, isReadByPeople(config.production))),
+    logger: new NestLogger(newLogger(config.logLevel, isReadByPeople(config.production)), outageOf),
     abortOnError: false,
   });
   await Promise.all(startupServers.map((server) => server.close()));

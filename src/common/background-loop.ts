@@ -60,9 +60,8 @@ export class BackgroundLoop {
     try {
       return await this.round(signal);
     } catch (error) {
-      this.logger.warn(
-        `A background round failed, retrying in ${RETRY_AFTER_FAILURE_MS} ms: ${String(error)}`,
-      );
+      const message = `A background round failed, retrying in ${RETRY_AFTER_FAILURE_MS} ms.`;
+      this.logger.warn({ message, err: error });
       return RETRY_AFTER_FAILURE_MS;
     }
   }

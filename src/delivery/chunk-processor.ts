@@ -47,9 +47,8 @@ export class ChunkProcessor {
     try {
       await this.attemptAll(await this.renewAndLoad(chunk));
     } catch (error) {
-      this.logger.warn(
-        `A chunk of webhook ${chunk.webhookId} failed; its deliveries are claimed again when its lease expires: ${String(error)}`,
-      );
+      const message = `A chunk of webhook ${chunk.webhookId} failed; its deliveries are claimed again when its lease expires.`;
+      this.logger.warn({ message, err: error });
     }
   }
 
@@ -112,7 +111,8 @@ export class ChunkProcessor {
 
   private async attempt(delivery: DueDelivery, payload: string, work: ChunkWork): Promise<void> {
     const beganAt = performance.now();
-    const exchange = await this.sender.send(delivery, payload, work.now());
+    const now = work.now();
+    const exchange = await this.sender.send(delivery, payload, now);
     const { retrySchedule } = this.settings;
     const decision =
       delivery.kind === 'event'
@@ -127,6 +127,7 @@ export class ChunkProcessor {
         leaseToken: work.leaseToken,
         ordered: delivery.ordered,
         beganAt,
+        firstAttemptDelayMs: delivery.waitingSinceMs === null ? null : now - delivery.waitingSinceMs,
         durationMs: exchange.durationMs,
         status: exchange.status,
         response: exchange.responseBody,

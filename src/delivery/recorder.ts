@@ -11,7 +11,12 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
-type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };
+type Attempt = Omit<AttemptRecord, 'ageMs'> & {
+  kind: DeliveryKind;
+  beganAt: number;
+  /** Since the event was committed; null unless it is the first attempt, and not delayed because of the receiver. */
+  firstAttemptDelayMs: number | null;
+};
 
 interface Entry {
   attempt: Attempt;
@@ -82,11 +87,11 @@ export class Recorder {
         return;
       } catch (error) {
         const what = `The results of ${batch.length} delivery attempts`;
-        if (failures === 0) this.logger.warn(`${what} could not be written, retrying: ${String(error)}`);
+        if (failures === 0)
+          this.logger.warn({ message: `${what} could not be written, retrying.`, err: error });
         if (performance.now() + RETRY_MS > lastLeaseEndsAt) {
-          this.logger.error(
-            `${what} were not written before their leases expired: the deliveries will be attempted again.`,
-          );
+          const message = `${what} were not written before their leases expired: the deliveries will be attempted again.`;
+          this.logger.error({ message, err: error });
           return;
         }
         await sleep(RETRY_MS);
@@ -99,13 +104,16 @@ export class Recorder {
     this.logger.warn({ message: NOTICE_TEXTS[kind], ...ids });
   }
 
-  private observe({ kind, state, reason, durationMs }: Attempt): void {
+  private observe({ kind, state, reason, durationMs, firstAttemptDelayMs }: Attempt): void {
     if (kind !== 'event') return;
+    if (firstAttemptDelayMs !== null) this.metrics.observeFirstAttempt(firstAttemptDelayMs / 1_000);
     this.metrics.countAttempt(state === 'waiting' ? 'retry' : state, reason, durationMs / 1_000);
   }
 }
 
-const toRecord = ({ attempt: { beganAt, kind: _, ...rest } }: Entry): AttemptRecord => ({
+const toRecord = ({
+  attempt: { beganAt, kind: _kind, firstAttemptDelayMs: _delay, ...rest },
+}: Entry): AttemptRecord => ({
   ...rest,
   ageMs: performance.now() - beganAt,
 });

@@ -72,7 +72,6 @@ export class Relay implements OnApplicationBootstrap {
     try {
       const { chunks, hasBlocked } = await this.sweep();
       this.metrics.countSweep(chunks.length > 0 ? 'claimed' : 'nothing', seconds());
-      if (this.backoffMs > 0) this.logger.log('Due deliveries are claimed and published again.');
       this.backoffMs = 0;
       // After a full chunk more deliveries are probably due, and behind those that were held back there may be others.
       if (hasBlocked || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize))
@@ -82,9 +81,8 @@ export class Relay implements OnApplicationBootstrap {
     } catch (error) {
       this.metrics.countSweep('failed', seconds());
       this.backoffMs = Math.min(Math.max(this.backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS);
-      this.logger.warn(
-        `Due deliveries could not be claimed or published, retrying in ${this.backoffMs} ms: ${String(error)}`,
-      );
+      const message = `Due deliveries could not be claimed or published, retrying in ${this.backoffMs} ms.`;
+      this.logger.warn({ message, err: error });
       return 0;
     }
   }

@@ -6,9 +6,10 @@ import {
   type HealthIndicatorResult,
 } from '@nestjs/terminus';
 import { failedCheck } from '../platform/http/problems/failed-check.js';
+import { unavailable } from '../platform/postgres/database-error.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { RedisConnection } from '../platform/redis/redis-connection.js';
-import { textOf } from '../platform/redis/redis-fault.js';
+import { RedisUnavailable, textOf } from '../platform/redis/redis-fault.js';
 
 const TIMEOUT_MS = 2_000;
 
@@ -47,9 +48,10 @@ export class Readiness implements OnModuleDestroy {
 
   private writable(): Promise<HealthIndicatorResult> {
     const { down, up, degraded } = this.reporter('database');
+    const cause = unavailable(new Error('it is read-only'));
     const ofReadOnly = this.needsRedis
-      ? () => down('The database is read-only: nothing is delivered.')
-      : () => degraded('The database is read-only: orders are shown, but cannot be taken.');
+      ? () => down('The database is read-only: nothing is delivered.', cause)
+      : () => degraded('The database is read-only: orders are shown, but cannot be taken.', cause);
     return this.withTimeout(this.database.isReadOnly()).then(
       (readOnly) => (readOnly ? ofReadOnly() : up()),
       (error: unknown) => down('The database cannot be reached.', error),
@@ -70,15 +72,14 @@ export class Readiness implements OnModuleDestroy {
     const { fault } = await this.redis.examine();
     if (fault === null) return up();
     return this.needsRedis
-      ? down(`${textOf(fault)} Webhooks are not sent.`, fault.cause)
-      : degraded(`${textOf(fault)} Orders are accepted, webhooks are delayed.`, fault.cause);
+      ? down(`${textOf(fault)} Webhooks are not sent.`, new RedisUnavailable(fault))
+      : degraded(`${textOf(fault)} Orders are accepted, webhooks are delayed.`, new RedisUnavailable(fault));
   }
 
   private reporter(name: string) {
     const indicator = this.indicators.check(name);
-    const log = (message: string, cause?: unknown): string => {
-      const reason = cause instanceof Error ? cause.message : cause;
-      this.logger.warn(typeof reason === 'string' ? `${message} ${reason}` : message);
+    const log = (message: string, err?: unknown): string => {
+      this.logger.warn({ message, err });
       return message;
     };
     return {
@@ -91,7 +92,10 @@ export class Readiness implements OnModuleDestroy {
   private withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+      timer = setTimeout(
+        () => reject(unavailable(new Error(`no response within ${TIMEOUT_MS} ms`))),
+        TIMEOUT_MS,
+      );
     });
     return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   }

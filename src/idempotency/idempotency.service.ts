@@ -106,9 +106,8 @@ export class IdempotencyService {
     try {
       await evenIfClientGone(() => retry(work, { atOnce: isConnectionLost }));
     } catch (error) {
-      this.logger.warn(
-        `An Idempotency-Key could not be updated and stays reserved for up to ${LEASE_SECONDS} s: ${String(error)}`,
-      );
+      const message = `An Idempotency-Key could not be updated and stays reserved for up to ${LEASE_SECONDS} s.`;
+      this.logger.warn({ message, err: error });
     }
   }
 }

@@ -56,10 +56,10 @@ export class OrderBulkController {
   /** Logs each failed row, because the log line of the request has the status 207. */
   private log(outcome: BulkOutcome, index: number, requestId: string): void {
     if (!isFailed(outcome)) return;
-    const { message, cause } = outcome.error;
-    const entry = { message: `Row ${index} of a bulk request: ${message}`, requestId, err: cause };
-    if (outcome.error.kind === 'internal') this.logger.error(entry);
-    else this.logger.warn(entry);
+    const { kind, message, cause } = outcome.error;
+    const entry = { message: `Row ${index} of a bulk request: ${message}`, requestId };
+    if (kind === 'internal') this.logger.error({ ...entry, err: cause });
+    else this.logger.warn({ ...entry, err: outcome.error });
   }
 }
 

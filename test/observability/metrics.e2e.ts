@@ -216,6 +216,41 @@ describe('metrics of deliveries', () => {
     });
     expect(metrics.get(`${count}{outcome="retry",reason="http_5xx"}`)).toBe(1);
     expect(metrics.get('delivery_attempt_duration_seconds_count')).toBe(2);
+    expect(metrics.get('delivery_first_attempt_delay_seconds_count')).toBe(1);
+    expect(metrics.get('delivery_first_attempt_delay_seconds_bucket{le="60"}')).toBe(1);
+  });
+
+  it('count first attempts later than 60 s, except to a receiver that failed before', async () => {
+    const before = await metricsAt(url);
+    const delays = async (): Promise<number[]> => {
+      const metrics = await metricsAt(url);
+      return ['count', 'bucket{le="60"}', 'bucket{le="120"}'].map((part) => {
+        const name = `delivery_first_attempt_delay_seconds_${part}`;
+        return metrics.get(name)! - before.get(name)!;
+      });
+    };
+    receiver.answer = () => ({ status: 200 });
+    const [subscription, limited] = [
+      await fixture.subscribe(receiver.url),
+      await fixture.subscribe(receiver.url),
+    ];
+    const { database } = fixture;
+    await database.query('UPDATE webhooks SET max_in_flight = 1 WHERE id = $1', [limited.id]);
+    await fixture.emit(limited);
+    await fixture.waitUntilStatesAre('delivered');
+    expect(await delays()).toEqual([0, 0, 0]);
+    // Not sent until the deliveries are 90 s old.
+    await database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
+      subscription.id,
+    ]);
+    await fixture.emit(subscription);
+    await database.query(
+      `UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`,
+    );
+    await database.query('UPDATE webhooks SET paused_until = NULL WHERE id = $1', [subscription.id]);
+    await fixture.waitUntilStatesAre('delivered');
+    await waitUntil(async () => (await delays())[0]! > 0);
+    expect(await delays()).toEqual([1, 0, 1]);
   });
 
   it('have a bounded number of reasons, whatever status receivers return', async () => {

@@ -72,6 +72,7 @@ describe('GET /webhooks/{id}/statistics', () => {
     expect([lastHour.attempts, lastDay.attempts, lastDay.p95Ms]).toEqual([2, 3, 400]);
   });
 
+  /** Deliveries that were created and attempted two hours ago. */
   const insert = (webhook: number, deliveries: number, attempts: number): Promise<unknown> =>
     service.database.query(
       `WITH event AS (
@@ -79,8 +80,8 @@ describe('GET /webhooks/{id}/statistics', () => {
          SELECT 'msg_' || gen_random_uuid(), $2, application_id, '{}' FROM webhooks, generate_series(1, $3)
          WHERE id = $1 RETURNING id
        ), delivery AS (
-         INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at)
-         SELECT id, $1, 'delivered', NULL FROM event RETURNING id
+         INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
+         SELECT id, $1, 'delivered', NULL, now() - interval '2 hours' FROM event RETURNING id
        )
        INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
        SELECT id, n, now() - interval '2 hours', 5, 200, 'delivered', '' FROM delivery, generate_series(1, $4) n`,
@@ -96,6 +97,26 @@ describe('GET /webhooks/{id}/statistics', () => {
     await insert(webhook, 1, 1);
     const { lastHour, lastDay } = await read(webhook, office);
     expect([lastHour, lastDay]).toEqual([NOTHING, expect.objectContaining({ ...all, truncated: true })]);
+  });
+
+  it('says that there may be more, when 10,000 newer deliveries without attempts hide those with attempts', async () => {
+    const webhook = await subscribe(await newApplicationOfOffice());
+    await insert(webhook, 20_000, 1);
+    // The receiver asked for a pause, so that nothing is due.
+    await service.database.query(
+      `WITH newer AS (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT 10001)
+       UPDATE webhook_deliveries d SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
+         created_at = now() - interval '90 minutes' FROM newer WHERE d.id = newer.id`,
+      [webhook],
+    );
+    await service.database.query(
+      `DELETE FROM webhook_attempts a USING webhook_deliveries d
+       WHERE d.id = a.delivery_id AND d.webhook_id = $1 AND d.state = 'waiting'`,
+      [webhook],
+    );
+    const { lastHour, lastDay } = await read(webhook, office);
+    expect(lastHour).toEqual(NOTHING);
+    expect(lastDay).toMatchObject({ truncated: true });
   });
 
   it('counts the newest 50 attempts of a delivery, and says whether it had more', async () => {

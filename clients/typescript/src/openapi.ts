@@ -4800,7 +4800,7 @@ export interface components {
              * @description How many attempts were counted: at most the newest 10,000.
              */
             attempts: number;
-            /** @description Whether there were more attempts than were counted. */
+            /** @description Whether there were more attempts than were counted, or may have been: more than 10,000 deliveries are not searched. */
             truncated: boolean;
             /**
              * Format: int32

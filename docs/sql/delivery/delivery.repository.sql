@@ -2084,6 +2084,7 @@ WITH
       w.ordered,
       w.url,
       w.secret,
+      w.max_in_flight,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret
       END AS previous_secret
   ),
@@ -2098,6 +2099,7 @@ WITH
       e.sequence,
       e.payload,
       e.traceparent,
+      greatest(d.created_at, d.redelivered_at) AS waiting_since,
       (
         e.application_id = a.id
         OR (
@@ -2172,7 +2174,17 @@ SELECT
       epoch
       FROM now()
     ) * 1000
-  )::float8 AS "nowMs"
+  )::float8 AS "nowMs",
+  CASE
+    WHEN attempts = 0
+    AND kind = 'event'
+    AND max_in_flight IS NULL THEN (
+      extract(
+        epoch
+        FROM waiting_since
+      ) * 1000
+    )::float8
+  END AS "waitingSinceMs"
 FROM
   lease
   JOIN applications a ON a.id = lease.application_id

@@ -24,52 +24,78 @@ WITH
     ORDER BY d.next_attempt_at
     LIMIT 1
   ),
+  created AS MATERIALIZED (
+    SELECT
+      d.id,
+      d.created_at AS since
+    FROM webhook_deliveries d
+    WHERE
+      d.webhook_id = (
+        SELECT id
+        FROM subscription
+      )
+      AND d.created_at >= now() - interval '1 day'
+      AND d.kind = 'event'
+    ORDER BY
+      d.created_at DESC,
+      d.id DESC
+    LIMIT 10001
+  ),
+  retried AS MATERIALIZED (
+    SELECT
+      d.id,
+      CASE WHEN d.attempts > 0 THEN now()
+      END AS since
+    FROM webhook_deliveries d
+    WHERE
+      d.webhook_id = (
+        SELECT id
+        FROM subscription
+      )
+      AND d.state = 'waiting'
+      AND d.kind = 'event'
+    ORDER BY d.next_attempt_at DESC
+    LIMIT 10001
+  ),
+  failed AS MATERIALIZED (
+    SELECT
+      d.id,
+      d.finished_at AS since
+    FROM webhook_deliveries d
+    WHERE
+      d.webhook_id = (
+        SELECT id
+        FROM subscription
+      )
+      AND d.state IN ('exhausted', 'cancelled')
+      AND d.kind = 'event'
+    ORDER BY
+      d.created_at DESC,
+      d.id DESC
+    LIMIT 10001
+  ),
+  cut_off AS MATERIALIZED (
+    SELECT min(since) AS since
+    FROM created
+    HAVING count(*) > 10000
+    UNION ALL
+    SELECT max(since)
+    FROM retried
+    HAVING count(*) > 10000
+    UNION ALL
+    SELECT min(since)
+    FROM failed
+    HAVING count(*) > 10000
+  ),
   candidate AS MATERIALIZED (
-    (
-      SELECT d.id
-      FROM webhook_deliveries d
-      WHERE
-        d.webhook_id = (
-          SELECT id
-          FROM subscription
-        )
-        AND d.created_at >= now() - interval '1 day'
-        AND d.kind = 'event'
-      ORDER BY
-        d.created_at DESC,
-        d.id DESC
-      LIMIT 10001
-    )
+    SELECT id
+    FROM created
     UNION
-    (
-      SELECT d.id
-      FROM webhook_deliveries d
-      WHERE
-        d.webhook_id = (
-          SELECT id
-          FROM subscription
-        )
-        AND d.state = 'waiting'
-        AND d.kind = 'event'
-      ORDER BY d.next_attempt_at DESC
-      LIMIT 10001
-    )
+    SELECT id
+    FROM retried
     UNION
-    (
-      SELECT d.id
-      FROM webhook_deliveries d
-      WHERE
-        d.webhook_id = (
-          SELECT id
-          FROM subscription
-        )
-        AND d.state IN ('exhausted', 'cancelled')
-        AND d.kind = 'event'
-      ORDER BY
-        d.created_at DESC,
-        d.id DESC
-      LIMIT 10001
-    )
+    SELECT id
+    FROM failed
     UNION
     (
       SELECT d.id
@@ -150,6 +176,13 @@ SELECT
             AND NOT uncounted
           ),
           false
+        )
+        OR coalesce(
+          (
+            SELECT max(since)
+            FROM cut_off
+          ) >= now() - interval '1 hour',
+          false
         ),
         'delivered',
         count(*) FILTER (
@@ -193,6 +226,13 @@ SELECT
             rank <= 10000
             AND NOT uncounted
           ),
+          false
+        )
+        OR coalesce(
+          (
+            SELECT max(since)
+            FROM cut_off
+          ) >= now() - interval '1 day',
           false
         ),
         'delivered',

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { DeliveryChunk } from '../../persistence/delivery/delivery.repository.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
-import { detailOf, textOf } from '../../platform/redis/redis-fault.js';
+import { asUnavailable, RedisUnavailable, textOf } from '../../platform/redis/redis-fault.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
 import type { ChunkHandler, DeliveryQueue } from './delivery-queue.js';
 import { subscribeToNudges } from './nudge.js';
@@ -14,13 +14,6 @@ type Redis = Queue['client'];
 
 /** How long Bull may take to close its connections after the last chunk. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** When Redis is unreachable, every slot of a worker emits an error: at most one is logged in this time. */
-const LOG_INTERVAL_MS = 5_000;
-
-/** The queue must not be used at the moment, because it does not accept chunks or may lose them. */
-class UnsafeQueueError extends Error {
-  override readonly name = 'UnsafeQueueError';
-}
 
 /** A queue in Redis (Bull): a chunk that one process publishes is processed by any worker. */
 @Injectable()
@@ -30,7 +23,6 @@ export class BullDeliveryQueue implements DeliveryQueue {
   private nudges: Redis | null = null;
   private safe = false;
   private closing = false;
-  private nextLogAt = 0;
 
   constructor(
     @InjectQueue(PRODUCER) private readonly producer: Queue<DeliveryChunk>,
@@ -51,7 +43,9 @@ export class BullDeliveryQueue implements DeliveryQueue {
 
   async backlog(): Promise<number> {
     await this.assertSafe();
-    return this.producer.getWaitingCount();
+    return this.producer.getWaitingCount().catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
   }
 
   async publish(chunks: DeliveryChunk[]): Promise<void> {
@@ -61,7 +55,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
       this.safe = false;
       // The primary may have become a replica, and the host name that of another server.
       this.producer.client.disconnect(true);
-      throw error;
+      throw asUnavailable(error);
     }
   }
 
@@ -79,15 +73,19 @@ export class BullDeliveryQueue implements DeliveryQueue {
     if (fault?.isUnsuitable) {
       // Nest calls no shutdown hook of an application that does not start.
       this.redis.close();
-      throw new UnsafeQueueError(textOf(fault));
+      throw new Error(textOf(fault));
     }
-    if (fault !== null) this.logger.warn(`Deliveries are waiting. ${detailOf(fault)} ${fault.action}`);
+    if (fault !== null)
+      this.logger.warn({
+        message: `Deliveries are waiting. ${fault.action}`,
+        err: new RedisUnavailable(fault),
+      });
   }
 
   process(handler: ChunkHandler): void {
     this.consumer
       .process(this.settings.slots, (job) => this.track(handler(job.data)))
-      .catch((error: unknown) => this.report(asError(error)));
+      .catch((error: unknown) => this.report(error));
   }
 
   listen(nudged: () => void): void {
@@ -120,19 +118,19 @@ export class BullDeliveryQueue implements DeliveryQueue {
     }
   }
 
-  /** @throws UnsafeQueueError when Redis cannot be used: nothing should be claimed then */
+  /** @throws RedisUnavailable when Redis cannot be used: nothing should be claimed then */
   private async assertSafe(): Promise<void> {
     if (this.safe) return;
     const { fault } = await this.redis.examine();
-    if (fault !== null) throw new UnsafeQueueError(textOf(fault));
+    if (fault !== null) throw new RedisUnavailable(fault);
     this.safe = true;
   }
 
-  private report(error: Error): void {
-    if (this.closing || Date.now() < this.nextLogAt) return;
-    this.nextLogAt = Date.now() + LOG_INTERVAL_MS;
-    this.logger.warn(`The delivery queue in Redis reported an error: ${error.message}`);
+  private report(error: unknown): void {
+    if (this.closing) return;
+    this.logger.warn({
+      message: 'The delivery queue in Redis reported an error.',
+      err: asUnavailable(error),
+    });
   }
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -38,7 +38,8 @@ export class HoldExpiry {
     try {
       await this.release(id);
     } catch (error) {
-      this.logger.warn(`A hold of order ${id} has expired, but could not be released: ${String(error)}`);
+      const message = `A hold of order ${id} has expired, but could not be released.`;
+      this.logger.warn({ message, err: error });
     }
   }
 

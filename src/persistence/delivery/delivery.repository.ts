@@ -68,6 +68,11 @@ export interface DueDelivery {
   webhookKey: string;
   /** The time of reading in milliseconds since 1970, by the clock of the database. */
   nowMs: number;
+  /**
+   * For the first attempt of an event: when it was written or requested again, by the same clock. Null for all others, and
+   * for a subscription that is limited because its receiver failed or asked for a pause.
+   */
+  waitingSinceMs: number | null;
 }
 
 /** The result of an attempt and its consequences. Times in milliseconds; delays count from the time of writing. */

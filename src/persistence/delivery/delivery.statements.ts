@@ -22,10 +22,11 @@ export const RENEW_AND_LOAD = {
       SET started = true, until = now() + $2 * interval '1 millisecond'
       FROM webhooks w JOIN applications a ON a.id = w.application_id
       WHERE l.token = $1 AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING l.delivery_ids, w.application_id, w.ordered, w.url, w.secret,
+      RETURNING l.delivery_ids, w.application_id, w.ordered, w.url, w.secret, w.max_in_flight,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
       SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload, e.traceparent,
+        greatest(d.created_at, d.redelivered_at) AS waiting_since,
         ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
       JOIN events e ON e.id = d.event_id
@@ -45,7 +46,9 @@ export const RENEW_AND_LOAD = {
       message_id AS "messageId", type AS event, sequence, traceparent,
       CASE WHEN bytes_before < $3 THEN payload END AS payload,
       ordered, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
-      (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"
+      (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
+      CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL
+        THEN (extract(epoch FROM waiting_since) * 1000)::float8 END AS "waitingSinceMs"
     FROM lease JOIN applications a ON a.id = lease.application_id CROSS JOIN sized
     ORDER BY sized.id`,
 };

@@ -140,15 +140,12 @@ export class PersistenceModule {
  */
 async function connect(options: PersistenceOptions): Promise<DataSource> {
   const logger = new Logger('Persistence');
-  let lastReason = '';
   for (;;) {
     try {
       return await connectOnce(options, (message) => logger.log(message));
     } catch (error) {
       if (options.schema === 'require' || !isWorthWaiting(error)) throw error;
-      const { message } = error as Error;
-      if (message !== lastReason) logger.warn(`Waiting for the database: ${message}`);
-      lastReason = message;
+      logger.warn({ message: 'Waiting for the database.', err: error });
       await sleep(RETRY_MS);
     }
   }

@@ -27,9 +27,17 @@ export interface DeliveryStatistics {
 const ATTEMPTS_OF_DELIVERY = 50;
 const COUNTED = `rank <= ${MAX_COUNTED} AND NOT uncounted`;
 
+/**
+ * Whether a list of candidates was cut off, and what is behind its end was attempted in this period, or may have been: a
+ * backlog of newer deliveries without attempts fills the list as well.
+ */
+const cutOffWithin = (interval: string): string =>
+  `coalesce((SELECT max(since) FROM cut_off) >= now() - interval '${interval}', false)`;
+
 const newestAttempts = (interval: string): string => `
       SELECT json_build_object(
-        'attempts', count(*) FILTER (WHERE ${COUNTED}), 'truncated', coalesce(NOT bool_and(${COUNTED}), false),
+        'attempts', count(*) FILTER (WHERE ${COUNTED}),
+        'truncated', coalesce(NOT bool_and(${COUNTED}), false) OR ${cutOffWithin(interval)},
         'delivered', count(*) FILTER (WHERE ${COUNTED} AND reason = 'delivered'),
         'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}),
         'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}))
@@ -50,18 +58,30 @@ export const STATISTICS = {
       SELECT d.created_at FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.next_attempt_at <= now()
       ORDER BY d.next_attempt_at LIMIT 1
+    ), created AS MATERIALIZED (
+      SELECT d.id, d.created_at AS since FROM webhook_deliveries d
+      WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day' AND d.kind = 'event'
+      ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1}
+    ), retried AS MATERIALIZED (
+      SELECT d.id, CASE WHEN d.attempts > 0 THEN now() END AS since FROM webhook_deliveries d
+      WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.kind = 'event'
+      ORDER BY d.next_attempt_at DESC LIMIT ${MAX_COUNTED + 1}
+    ), failed AS MATERIALIZED (
+      SELECT d.id, d.finished_at AS since FROM webhook_deliveries d
+      WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled') AND d.kind = 'event'
+      ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1}
+    ), cut_off AS MATERIALIZED (
+      SELECT min(since) AS since FROM created HAVING count(*) > ${MAX_COUNTED}
+      UNION ALL
+      SELECT max(since) FROM retried HAVING count(*) > ${MAX_COUNTED}
+      UNION ALL
+      SELECT min(since) FROM failed HAVING count(*) > ${MAX_COUNTED}
     ), candidate AS MATERIALIZED (
-      (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day' AND d.kind = 'event'
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
+      SELECT id FROM created
       UNION
-      (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.kind = 'event'
-        ORDER BY d.next_attempt_at DESC LIMIT ${MAX_COUNTED + 1})
+      SELECT id FROM retried
       UNION
-      (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled') AND d.kind = 'event'
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
+      SELECT id FROM failed
       UNION
       (SELECT d.id FROM webhook_deliveries d
         WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at <= (SELECT created_at FROM due_next)

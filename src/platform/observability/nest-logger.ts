@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import { currentTraceId } from '../../common/request/request-context.js';
 import { loggableError } from './loggable-error.js';
+import { OutageLog, type Outage } from './outage-log.js';
 
 const serializers = {
   err: (error: unknown): unknown => (error instanceof Error ? loggableError(error) : error),
@@ -51,7 +52,15 @@ const STARTUP_CONTEXTS = new Set([
 
 /** Writes the messages of Nest's Logger to the structured log of pino. */
 export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
+  private readonly outages: OutageLog;
+
+  /** @param outageOf the outage that an error belongs to: it is counted there, instead of logged with its stack */
+  constructor(
+    private readonly logger: Logger,
+    private readonly outageOf: (error: unknown) => Outage | null,
+  ) {
+    this.outages = new OutageLog(logger);
+  }
 
   log = (message: unknown, ...rest: unknown[]): void =>
     this.write(STARTUP_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
@@ -67,8 +76,11 @@ export class NestLogger implements LoggerService {
     rest: unknown[],
   ) {
     const context = rest.at(-1);
-    const { message: text, ...fields } = entryOf(message);
-    this.logger[level]({ ...(typeof context === 'string' && { context }), ...fields }, text);
+    const { message: text, err, ...others } = entryOf(message);
+    const fields = { ...(typeof context === 'string' && { context }), ...others };
+    const outage = this.outageOf(err);
+    if (outage !== null) this.outages.report(outage, text, fields);
+    else this.logger[level]({ ...fields, ...(err !== undefined && { err }) }, text);
   }
 }
 

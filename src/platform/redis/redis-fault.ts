@@ -16,6 +16,15 @@ export const textOf = ({ problem, action }: RedisFault): string => `${problem} $
 export const detailOf = ({ problem, cause }: RedisFault): string =>
   cause === null ? problem : `${problem} (${cause})`;
 
+/** The queue must not be used at the moment: Redis cannot be reached, does not accept jobs, or may lose them. */
+export class RedisUnavailable extends Error {
+  override readonly name = 'RedisUnavailable';
+
+  constructor(readonly fault: RedisFault) {
+    super(detailOf(fault));
+  }
+}
+
 type Sentences = [problem: string, action: string];
 
 const CLUSTER: Sentences = [
@@ -128,7 +137,7 @@ const ERRORS: [RegExp, Sentences][] = [
     ],
   ],
   [
-    /timed out|ETIMEDOUT/,
+    /timed out|ETIMEDOUT|Socket timeout/,
     [
       'Redis does not respond.',
       'Check its process and the network, or correct REDIS_URL: rediss:// is with TLS, redis:// without.',
@@ -162,6 +171,18 @@ export function faultOfError(error: Error): RedisFault {
       ? ['Redis refuses a command that the queue needs.', 'Use Redis 6.2 or newer.']
       : ['Redis cannot be reached.', 'Start Redis, or correct REDIS_URL.'];
   return fault(found?.[1] ?? other, { cause: message || code });
+}
+
+/** A failed connection, in the code of Node.js. */
+const NOT_CONNECTED = /^E(CONN|HOST|NET|ADDR|AI_AGAIN|NOTFOUND|PIPE|TIMEDOUT)/;
+
+/** @returns RedisUnavailable for an error with a known cause, and every other error as it is */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code = '', message } = error as Error & { code?: string };
+  const isKnown =
+    NOT_CONNECTED.test(code) || ERRORS.some(([pattern]) => pattern.test(message) || pattern.test(code));
+  return isKnown ? new RedisUnavailable(faultOfError(error)) : error;
 }
 
 const fault = ([problem, action]: Sentences, more: Partial<RedisFault>): RedisFault => ({

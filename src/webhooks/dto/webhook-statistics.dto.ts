@@ -8,7 +8,7 @@ class WebhookAttemptStatisticsDto {
   @CountValue(0)
   attempts: number;
 
-  /** Whether there were more attempts than were counted. */
+  /** Whether there were more attempts than were counted, or may have been: more than 10,000 deliveries are not searched. */
   truncated: boolean;
 
   /** How many of them succeeded. */

@@ -47,7 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.error({ message: 'Unhandled error', requestId, err: error });
     } else if (refusal.kind === 'unavailable') {
       // The response does not contain the cause.
-      this.logger.warn({ message: refusal.message, requestId, err: refusal.cause });
+      this.logger.warn({ message: refusal.message, requestId, err: refusal });
     }
   }
 
