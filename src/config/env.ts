@@ -1,5 +1,6 @@
 import { parseSchedule } from '../common/duration.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
+import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
@@ -59,7 +60,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function loadConfig(env: Environment = process.env): Config {
   const read = new EnvReader(env);
   const production = read.text('NODE_ENV', 'development') === 'production';
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = read.checked('DATABASE_URL', parseDatabaseUrl);
   if (production && databaseUrl === null) read.fault('DATABASE_URL', 'is required in production');
   const isLocalTrial = databaseUrl === null && !production;
 
