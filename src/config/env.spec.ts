@@ -85,6 +85,31 @@ describe('the configuration', () => {
     expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  it('reads the Sentinels and the name of the primary', () => {
+    const environment = {
+      REDIS_URL: 'redis://:secret@ignored/1',
+      REDIS_SENTINELS: ':other@a:1,[::1]:2,c',
+      REDIS_MASTER: 'orders',
+    };
+    expect(loadConfig(environment).redisSentinels).toEqual({
+      servers: ['redis://:other@a:1', 'redis://:other@[::1]:2', 'redis://:other@c'],
+      master: 'orders',
+    });
+  });
+
+  it.each([
+    [{ REDIS_MASTER: 'orders' }, 'REDIS_MASTER needs REDIS_SENTINELS'],
+    [{ REDIS_SENTINELS: 'a:1,b:2' }, 'REDIS_SENTINELS needs REDIS_MASTER'],
+    [{ REDIS_SENTINELS: ':hunter2@a:1,,b', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must name each server'],
+    [{ REDIS_SENTINELS: 'redis://a:1', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must be addresses such as'],
+    [{ REDIS_SENTINELS: 'a:1/0', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must be addresses such as'],
+    [{ REDIS_URL: '', REDIS_SENTINELS: 'a:1', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS needs REDIS_URL'],
+  ])('refuses the Sentinels of %j', (sentinels, problem) => {
+    const message = faults({ REDIS_URL: 'redis://127.0.0.1', ...sentinels });
+    expect(message).toContain(`\n  ${problem}`);
+    expect(message).not.toContain('hunter2');
+  });
+
   it('requires a key and a database in production, and refuses sample data there', () => {
     const message = faults({ NODE_ENV: 'production', SAMPLE_DATA: 'true' });
     for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'SAMPLE_DATA']) expect(message).toContain(name);
