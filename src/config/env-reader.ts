@@ -74,6 +74,13 @@ export class EnvReader {
     return text;
   }
 
+  /** @param check throws an Error that says what is wrong */
+  checked(name: string, check: (text: string) => unknown): string | null {
+    const text = this.value(name);
+    if (text !== null) this.parsed(name, '', (value) => [check(value)]);
+    return text;
+  }
+
   currency(name: string, fallback: string): string {
     const text = this.text(name, fallback);
     if (!isCurrency(text)) this.fault(name, `must be an ISO 4217 code such as EUR, not "${text}"`);

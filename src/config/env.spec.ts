@@ -63,6 +63,53 @@ describe('the configuration', () => {
       expect(loadConfig({ REDIS_URL }).redisUrl).toBe(REDIS_URL);
   });
 
+  it.each([
+    [
+      'postgres://a:1,b:2/orders?target_session_attrs=standby',
+      'has the target_session_attrs "standby": it must',
+    ],
+    ['postgres://user:hunter2@a:1,,b:2/orders', 'must name each server'],
+    ['postgres://user:hunter2@a:1,b:x/orders', 'must be an address such as postgres://'],
+    ['postgres:///orders?host=a,b', 'has several servers in the parameter host'],
+  ])('refuses the DATABASE_URL %s', (DATABASE_URL, problem) => {
+    const message = faults({ DATABASE_URL });
+    expect(message).toContain(`\n  DATABASE_URL ${problem}`);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it.each([
+    'postgres://user:pass%40word@a:1,[::1]:2,c/orders?target_session_attrs=read-write&sslmode=require',
+    'postgresql://a,b/orders?target_session_attrs=any',
+    'postgres:///orders?host=/var/run/postgresql',
+  ])('accepts the DATABASE_URL %s', (DATABASE_URL) => {
+    expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('reads the Sentinels and the name of the primary', () => {
+    const environment = {
+      REDIS_URL: 'redis://:secret@ignored/1',
+      REDIS_SENTINELS: ':other@a:1,[::1]:2,c',
+      REDIS_MASTER: 'orders',
+    };
+    expect(loadConfig(environment).redisSentinels).toEqual({
+      servers: ['redis://:other@a:1', 'redis://:other@[::1]:2', 'redis://:other@c'],
+      master: 'orders',
+    });
+  });
+
+  it.each([
+    [{ REDIS_MASTER: 'orders' }, 'REDIS_MASTER needs REDIS_SENTINELS'],
+    [{ REDIS_SENTINELS: 'a:1,b:2' }, 'REDIS_SENTINELS needs REDIS_MASTER'],
+    [{ REDIS_SENTINELS: ':hunter2@a:1,,b', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must name each server'],
+    [{ REDIS_SENTINELS: 'redis://a:1', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must be addresses such as'],
+    [{ REDIS_SENTINELS: 'a:1/0', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS must be addresses such as'],
+    [{ REDIS_URL: '', REDIS_SENTINELS: 'a:1', REDIS_MASTER: 'x' }, 'REDIS_SENTINELS needs REDIS_URL'],
+  ])('refuses the Sentinels of %j', (sentinels, problem) => {
+    const message = faults({ REDIS_URL: 'redis://127.0.0.1', ...sentinels });
+    expect(message).toContain(`\n  ${problem}`);
+    expect(message).not.toContain('hunter2');
+  });
+
   it('requires a key and a database in production, and refuses sample data there', () => {
     const message = faults({ NODE_ENV: 'production', SAMPLE_DATA: 'true' });
     for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'SAMPLE_DATA']) expect(message).toContain(name);

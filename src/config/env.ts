@@ -1,5 +1,7 @@
 import { parseSchedule } from '../common/duration.js';
+import { parseSentinels, type RedisSentinels } from '../common/network/redis-sentinels.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
+import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
@@ -19,6 +21,8 @@ export interface Config {
   readonly sampleData: boolean;
   /** Null: deliveries run inside the API process. */
   readonly redisUrl: string | null;
+  /** Null: Redis is at the host of `redisUrl`. */
+  readonly redisSentinels: RedisSentinels | null;
   readonly redisPrefix: string;
   readonly adminToken: string | null;
   /** Encrypt webhook secrets and stored responses, and sign cursors. */
@@ -59,7 +63,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function loadConfig(env: Environment = process.env): Config {
   const read = new EnvReader(env);
   const production = read.text('NODE_ENV', 'development') === 'production';
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = read.checked('DATABASE_URL', parseDatabaseUrl);
   if (production && databaseUrl === null) read.fault('DATABASE_URL', 'is required in production');
   const isLocalTrial = databaseUrl === null && !production;
 
@@ -74,6 +78,7 @@ export function loadConfig(env: Environment = process.env): Config {
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: sampleData(read, production, isLocalTrial),
     redisUrl: redisUrl(read),
+    redisSentinels: redisSentinels(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
@@ -105,6 +110,18 @@ function redisUrl(read: EnvReader): string | null {
   if (url !== null && URL.canParse(url) && !/^\/?\d*$/.test(new URL(url).pathname))
     read.fault('REDIS_URL', 'must end with the number of a database or with the port');
   return url;
+}
+
+/** Where the primary is: its user, password, database and TLS are those of REDIS_URL. */
+function redisSentinels(read: EnvReader): RedisSentinels | null {
+  const [list, master] = [read.text('REDIS_SENTINELS', ''), read.text('REDIS_MASTER', '')];
+  if (list === '' && master === '') return null;
+  if (list === '') read.fault('REDIS_MASTER', 'needs REDIS_SENTINELS, the addresses of the Sentinels');
+  else if (master === '')
+    read.fault('REDIS_SENTINELS', 'needs REDIS_MASTER, the name under which the Sentinels know the primary');
+  else if (read.text('REDIS_URL', '') === '')
+    read.fault('REDIS_SENTINELS', 'needs REDIS_URL, with the user, the password and the database');
+  return { servers: read.parsed('REDIS_SENTINELS', '', parseSentinels), master };
 }
 
 function sampleData(read: EnvReader, production: boolean, isLocalTrial: boolean): boolean {

@@ -29,7 +29,7 @@ export class DeliveryModule {
     const settings = deliverySettings(config);
     return {
       module: DeliveryModule,
-      imports: config.redisUrl === null ? [] : [bullQueues(config.redisUrl, config.redisPrefix)],
+      imports: config.redisUrl === null ? [] : [bullQueues(config.redisUrl, config)],
       providers: [
         { provide: DELIVERY_SETTINGS, useValue: settings },
         queueProvider(config, settings),

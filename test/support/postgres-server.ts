@@ -1,8 +1,9 @@
-import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Environment } from '../../src/config/env.js';
 import { waitUntil } from './delivery.js';
@@ -47,6 +48,23 @@ export class PostgresServer {
     appendFileSync(join(folder, 'postgresql.conf'), settings.map((line) => `${line}\n`).join(''));
     const env = { ...process.env, ...environment };
     return new PostgresServer(programs, folder, await freePort(), host, { ...user, env });
+  }
+
+  /**
+   * Copies a running server by pg_basebackup, as a standby of it. It is not started.
+   * @param name with which the primary knows it, in synchronous_standby_names for example
+   */
+  static async standbyOf(primary: PostgresServer, name: string): Promise<PostgresServer> {
+    const { programs, host, options } = primary;
+    const user = unprivileged();
+    const folder = newFolder(tmpdir(), user);
+    const source = `host=${host} port=${primary.port} user=postgres application_name=${name}`;
+    await promisify(execFile)(
+      join(programs, 'pg_basebackup'),
+      ['-d', source, '-D', folder, '-R', '--checkpoint=fast', '--no-sync'],
+      { ...user, cwd: folder },
+    );
+    return new PostgresServer(programs, folder, await freePort(), host, options);
   }
 
   get url(): string {

@@ -91,6 +91,11 @@ export class RedisEnvironments {
       this.server('--maxmemory', '1'),
       this.server('--min-replicas-to-write', '1'),
     ]);
+    // With all slots it executes every command, also those of the queue whose keys are in one slot.
+    await this.cluster.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    const isComplete = async () =>
+      String(await this.cluster.command('CLUSTER', 'INFO')).includes('cluster_state:ok');
+    await waitUntil(isComplete);
   }
 
   private async startLocked(): Promise<void> {

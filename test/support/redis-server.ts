@@ -42,7 +42,11 @@ export class RedisServer {
   async start(): Promise<void> {
     const address = ['--port', String(this.port), '--bind', this.host];
     this.process = spawn('redis-server', [...address, ...NO_FILES, ...this.settings], { stdio: 'ignore' });
-    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+    const client = new Redis(this.url, {
+      ...this.user(),
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 50,
+    });
     client.on('error', () => undefined);
     this.client = client;
     const ended = once(this.process, 'exit').then(([code]) => {
@@ -50,6 +54,11 @@ export class RedisServer {
       throw new Error(`redis-server ended with the exit code ${String(code)}: is a port of it in use?`);
     });
     await Promise.race([client.ping(), ended]);
+  }
+
+  private user(): { password?: string } {
+    const index = this.settings.indexOf('--requirepass');
+    return index === -1 ? {} : { password: this.settings[index + 1]! };
   }
 
   /** @example await redis.command('FLUSHALL') */

@@ -25,7 +25,7 @@ const CLUSTER: Refusal = [
 ];
 const SENTINEL: Refusal = [
   'REDIS_URL is the address of a Sentinel, which stores no data.',
-  'Set REDIS_URL to the primary that the Sentinel watches.',
+  'Set REDIS_SENTINELS to this address, and REDIS_MASTER to the name of the primary.',
   'does not start',
 ];
 const EVICTING: Refusal = [

@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
+import type { Config } from '../../config/env.js';
 import { FAIL_FAST, redisOptions } from '../../platform/redis/redis-options.js';
 
 /** Two clients of the same queue in Redis: the producer fails fast, the consumer waits for Redis without a limit. */
@@ -20,9 +21,13 @@ const RETRY_PROCESS_MS = 1_000;
  */
 const WAIT_FOR_JOB_S = 1;
 
-export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
+export function bullQueues(
+  redisUrl: string,
+  { redisSentinels, redisPrefix: prefix }: Pick<Config, 'redisSentinels' | 'redisPrefix'>,
+): DynamicModule {
   // Bull's own URL parser does not support TLS.
-  const redis = redisOptions(redisUrl);
+  const redis = redisOptions(redisUrl, redisSentinels);
+
   const queue = (options: QueueOptions) => ({ name: QUEUE_NAME, prefix, ...options });
   return BullModule.registerQueueAsync(
     {

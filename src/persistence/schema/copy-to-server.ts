@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { HAS_DATA } from './database-inspection.js';
 import {
@@ -72,7 +72,7 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
 }
 
 async function connect({ url: given, ...parts }: Connection): Promise<Client> {
-  const { url, options } = sessionStart(given);
+  const { url, options, Client = pg.Client } = sessionStart(given);
   const server = url === undefined ? parts : { connectionString: url };
   // The words of orders are copied like all other rows, so the trigger that would write them is switched off.
   const client = new Client({ ...server, options: `${options} ${NO_TIME_LIMITS}` });

@@ -79,7 +79,7 @@ export async function openDataSource(connection: Connection): Promise<DataSource
 /** The options of TypeORM; only migrations change the schema. */
 export function dataSourceOptions(connection: Connection): DataSourceOptions {
   const { host, port, user, database, poolSize } = connection;
-  const { url, options } = sessionStart(connection.url);
+  const { url, ...start } = sessionStart(connection.url);
   return {
     type: 'postgres',
     driver: pg,
@@ -97,7 +97,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     extra: {
       ...SESSION_LIMITS,
       ...LIFETIME,
-      options,
+      ...start,
       onConnect: prepareConnection,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },

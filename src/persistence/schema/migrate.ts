@@ -69,11 +69,15 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 
 /** Without the time limits of requests. Requests queue behind a migration that waits for a lock, so this is limited. */
 function migrationOptions({ options }: DataSource): DataSource['options'] {
-  const { options: settings } = options.extra as SessionStart;
+  const { options: settings, Client } = options.extra as SessionStart;
   return {
     ...options,
     poolSize: 1,
-    extra: { lock_timeout: MIGRATION_LOCK_WAIT_MS, options: `${settings} ${NO_TIME_LIMITS}` },
+    extra: {
+      lock_timeout: MIGRATION_LOCK_WAIT_MS,
+      options: `${settings} ${NO_TIME_LIMITS}`,
+      ...(Client !== undefined && { Client }),
+    },
   } as DataSource['options'];
 }
 

@@ -57,7 +57,8 @@ export function serverFault(server: ServerRow): ServerFault | null {
   if (isStandby) {
     return {
       detail: `The database "${database}" is read-only, because its server is a standby: no order can be taken.`,
-      action: 'Set DATABASE_URL to the primary server.',
+      action:
+        'Set DATABASE_URL to the primary server, or to all servers, separated by commas, with target_session_attrs=read-write.',
       mayEnd: true,
     };
   }

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
+import { parseDatabaseUrl } from '../../common/network/database-url.js';
 import { sqlStateOf } from './database-error.js';
+import { NoServerError } from './server-choice.js';
 
 type DatabaseFaultCode =
   | 'database_unreachable'
@@ -61,15 +63,33 @@ interface Target {
 
 /** @param error that of a first attempt to connect */
 export function connectionFault(error: unknown, connection: Server): DatabaseFault {
+  const failure = error instanceof Error && error.cause instanceof NoServerError ? error.cause : error;
+  if (failure instanceof NoServerError) return faultOfServers(failure);
   const code = sqlStateOf(error) ?? '';
   const target = targetOf(connection);
   const message = error instanceof Error ? error.message : String(error);
   const refusal = REFUSALS[code]?.(target) ?? pooled(message, target);
   if (refusal !== null) return new DatabaseFault('database_refused', refusal, error);
-  const reason = NO_CONNECTION[code] ?? (message || code);
+  const reason = reasonOf(error);
   const text = SQL_STATE.test(code)
     ? `The database at ${target.server} accepts no connection: ${reason}. ${adviceAfter(code)}`
     : `The database at ${target.server} cannot be reached: ${reason}. Start it, or correct DATABASE_URL.`;
+  return new DatabaseFault('database_unreachable', text, error);
+}
+
+function reasonOf(error: unknown): string {
+  const code = sqlStateOf(error) ?? '';
+  const message = error instanceof Error ? error.message : String(error);
+  return NO_CONNECTION[code] ?? (message || code);
+}
+
+function faultOfServers(error: NoServerError): DatabaseFault {
+  const { refusals, refusedLogin } = error;
+  if (refusedLogin !== undefined) return connectionFault(refusedLogin.error, { url: refusedLogin.server });
+  const reasons = refusals.map(
+    (refusal) => `${targetOf({ url: refusal.server }).server}: ${reasonOf(refusal.error)}`,
+  );
+  const text = `None of the database servers can be used (${reasons.join('; ')}). Start the one that can write, or correct DATABASE_URL.`;
   return new DatabaseFault('database_unreachable', text, error);
 }
 
@@ -91,8 +111,9 @@ function adviceAfter(code: string): string {
 /** Without the password. */
 function targetOf({ url }: Server): Target {
   if (url === undefined) return { server: 'the embedded database', database: 'postgres', user: 'postgres' };
-  const { host, pathname, username, searchParams } = new URL(url);
+  const servers = parseDatabaseUrl(url).servers.map((each) => new URL(each));
+  const { pathname, username, searchParams } = servers[0]!;
   const user = decodeURIComponent(username) || searchParams.get('user') || userInfo().username;
-  const server = host || (searchParams.get('host') ?? 'localhost');
+  const server = servers.map(({ host }) => host || (searchParams.get('host') ?? 'localhost')).join(', ');
   return { server, database: decodeURIComponent(pathname.slice(1)) || user, user };
 }

@@ -1,3 +1,7 @@
+import type { Client } from 'pg';
+import { parseDatabaseUrl, withoutParameter } from '../../common/network/database-url.js';
+import { clientClass } from './server-choice.js';
+
 /**
  * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
  * values in these formats, and the statements are written for this meaning of SQL (decision 34).
@@ -29,9 +33,13 @@ export const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS).flatMap(([name, 
   `${name}=${value}`,
 ]);
 
-/** How to connect with the session settings: the start-up parameter `options`, and the URL without its own one. */
+/** How to connect with the session settings. */
 export interface SessionStart {
+  /** Of one server, without options of its own. */
   url?: string;
+  /** In place of pg.Client, when that would not do. */
+  Client?: typeof Client;
+  /** The start-up parameter `options`. */
   options: string;
 }
 
@@ -39,9 +47,13 @@ export interface SessionStart {
 export function sessionStart(url?: string): SessionStart {
   const settings = SESSION_OPTIONS.map((option) => option.replaceAll(' ', '\\ '));
   if (url === undefined) return { options: settings.join(' ') };
-  const parsed = new URL(url);
-  const own = parsed.searchParams.get('options');
-  if (own === null) return { url, options: settings.join(' ') };
-  parsed.searchParams.delete('options');
-  return { url: parsed.href, options: [own, ...settings].join(' ') };
+  const { servers, target } = parseDatabaseUrl(url);
+  const own = new URL(servers[0]!).searchParams.get('options');
+  const urls = servers.map((server) => withoutParameter(server, 'options'));
+  const special = clientClass(urls, target);
+  return {
+    url: urls[0]!,
+    ...(special !== null && { Client: special }),
+    options: [...(own === null ? [] : [own]), ...settings].join(' '),
+  };
 }

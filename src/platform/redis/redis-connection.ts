@@ -17,21 +17,19 @@ const EXAMINATION_MS = 2_000;
  */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
-  private readonly url: string | null;
-  private readonly prefix: string;
   private opened: Redis | null = null;
   /** Why the connection was lost, or could not be opened. */
   private failure: Error | null = null;
 
-  constructor(@Inject(CONFIG) { redisUrl, redisPrefix }: Pick<Config, 'redisUrl' | 'redisPrefix'>) {
-    this.url = redisUrl;
-    this.prefix = redisPrefix;
-  }
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'redisUrl' | 'redisSentinels' | 'redisPrefix'>,
+  ) {}
 
   /** Null without REDIS_URL. */
   get client(): Redis | null {
-    if (this.url === null) return null;
-    this.opened ??= this.open(this.url);
+    const { redisUrl } = this.config;
+    if (redisUrl === null) return null;
+    this.opened ??= this.open(redisUrl);
     return this.opened;
   }
 
@@ -61,12 +59,12 @@ export class RedisConnection implements OnApplicationShutdown {
   private async tryQueue(client: Redis): Promise<RedisFindings> {
     // Without a failure it connects for the first time, or again after a server that refused to write.
     if (client.status !== 'ready' && this.failure === null) await once(client, 'ready');
-    return tryQueue(client, this.prefix);
+    return tryQueue(client, this.config.redisPrefix);
   }
 
   private open(url: string): Redis {
     const client = new Redis({
-      ...redisOptions(url),
+      ...redisOptions(url, this.config.redisSentinels),
       ...FAIL_FAST,
       reconnectOnError: (error) => {
         const reconnects = isRefusalOfReplica(error);

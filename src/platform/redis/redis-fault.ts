@@ -43,13 +43,21 @@ const UNSUITABLE: [RegExp, Sentences][] = [
     /^redis_mode:sentinel\b/m,
     [
       'REDIS_URL is the address of a Sentinel, which stores no data.',
-      'Set REDIS_URL to the primary that the Sentinel watches.',
+      'Set REDIS_SENTINELS to this address, and REDIS_MASTER to the name of the primary.',
     ],
   ],
 ];
 
 /** Errors, by what their code and message begin with or contain. */
 const ERRORS: [RegExp, Sentences][] = [
+  [
+    /All sentinels are unreachable.*Last error/,
+    ['No Sentinel of REDIS_SENTINELS responds as it should.', 'Start them, or correct REDIS_SENTINELS.'],
+  ],
+  [
+    /All sentinels are unreachable/,
+    ['The Sentinels know no primary with the name of REDIS_MASTER.', 'Correct REDIS_MASTER.'],
+  ],
   [
     /^WRONGPASS|^ERR invalid password/,
     [

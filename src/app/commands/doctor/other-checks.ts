@@ -29,7 +29,8 @@ export async function redisCheck(config: Config): Promise<Check> {
   redis.close();
   if (fault === null) return ok('redis', `Redis ${version} can be used, and does not evict keys.`);
   const { host } = new URL(config.redisUrl);
-  const detail = `Redis at ${host} cannot be used: ${detailOf(fault)} Orders are accepted, but webhooks are not sent.`;
+  const place = config.redisSentinels === null ? `at ${host}` : `"${config.redisSentinels.master}"`;
+  const detail = `Redis ${place} cannot be used: ${detailOf(fault)} Orders are accepted, but webhooks are not sent.`;
   return failed('redis', detail, fault.action);
 }
 

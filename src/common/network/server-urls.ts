@@ -1,0 +1,15 @@
+const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/is;
+
+/**
+ * Divides a URL that names several servers, separated by commas, into URLs with one server each.
+ * @throws Error when a server is missing between commas, or has no valid address
+ */
+export function serverUrls(text: string, example: string): string[] {
+  const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
+  const names = hosts.split(',');
+  if (names.length > 1 && names.includes('')) throw new Error(`must name each server, as in ${example}`);
+  const urls = names.map((name) => `${start}${name}${end}`);
+  if (start === '' || !urls.every((url) => URL.canParse(url)))
+    throw new Error(`must be an address such as ${example}`);
+  return urls;
+}
