@@ -23,7 +23,7 @@ const STARTING = new DomainError('temporarily_unavailable', 'The service is star
 
 /**
  * The HTTP server of a port of the process, from its start to its end. Until the process can work, /health/live responds with
- * 200, and every other path with 503 and Retry-After. Then other code answers on the same socket and its open connections: if
+ * 200, every other path with 503, and all with Retry-After. Then other code answers on the same socket and its open connections: if
  * the socket were closed and opened again, clients would be refused in between.
  */
 export class StartupServer {
@@ -65,6 +65,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-store');
   const instance = pathOf(request);
   if (instance === '/health/live') {
+    // Retry-After tells a load balancer that this process is live and still refuses every request.
+    response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');
     return;
   }
