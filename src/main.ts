@@ -9,18 +9,19 @@ import { openDatabase } from './app/database.js';
 import { outageOf } from './app/outage-of.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { banner } from './app/sample-data/banner.js';
-import { openMonitoringPort, StartupServer } from './app/startup-server.js';
+import { openMetricsPort, StartupServer } from './app/startup-server.js';
 import { MonitoringServer } from './health/monitoring-server.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
   const logger = newLogger(config.logLevel, isReadByPeople(config.production));
-  const startupServers = [await StartupServer.open(config), ...(await openMonitoringPort(config))];
+  const port = await StartupServer.open(config);
+  const metricsPort = await openMetricsPort(config);
   const database = await openDatabase(config);
   // NestExpressApplication alone declares close() without the parameter for the signal.
   const app = await NestFactory.create<NestExpressApplication & NestApplication>(
     ApiModule.register(config, database.connection),
-    new JsonAdapter(),
+    new JsonAdapter(port.server),
     {
       ...APPLICATION_OPTIONS,
       logger: new NestLogger(logger, outageOf),
@@ -28,11 +29,9 @@ await runUntilSignalled(async () => {
     },
   );
   await configureApi(app, config, logger);
-  await Promise.all(startupServers.map((server) => server.close()));
-  await app.get(MonitoringServer, { strict: false }).listen();
-  await app.listen(config.port, config.host);
-  const { port } = app.getHttpServer().address() as { port: number };
-  if (!config.production) process.stdout.write(banner(config, port));
+  app.get(MonitoringServer, { strict: false }).takeOver(metricsPort);
+  port.handOver(app.getHttpAdapter().getInstance());
+  if (!config.production) process.stdout.write(banner(config, port.number));
   return {
     broken: database.broken,
     stop: async (signal) => {

@@ -5,7 +5,7 @@ import { loadConfig } from './config/env.js';
 import { openDatabase } from './app/database.js';
 import { outageOf } from './app/outage-of.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
-import { openMonitoringPort } from './app/startup-server.js';
+import { openMetricsPort } from './app/startup-server.js';
 import { MonitoringServer } from './health/monitoring-server.js';
 import { WorkerModule } from './app/worker.module.js';
 
@@ -18,14 +18,13 @@ await runUntilSignalled(async () => {
       `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.`,
     );
   }
-  const startupServers = await openMonitoringPort(config);
+  const metricsPort = await openMetricsPort(config);
   const { connection } = await openDatabase(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.register(config, connection), {
     logger: new NestLogger(newLogger(config.logLevel, isReadByPeople(config.production)), outageOf),
     abortOnError: false,
   });
-  await Promise.all(startupServers.map((server) => server.close()));
-  await app.get(MonitoringServer, { strict: false }).listen();
+  app.get(MonitoringServer, { strict: false }).takeOver(metricsPort);
   new Logger('Worker').log('The worker has started.');
   return { stop: () => app.close() };
 });

@@ -1,4 +1,3 @@
-import { answerClientError } from '../platform/http/problems/client-error.js';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -13,7 +12,6 @@ import { beginRequest } from '../platform/http/server/begin-request.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
 import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
-import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limits.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
@@ -47,7 +45,6 @@ export async function configureApi(
 ): Promise<void> {
   const validator = app.get(OpenApiValidator);
   const problems = new ProblemFilter(validator, fromDatabaseError);
-  limitServer(app.getHttpServer(), SERVER_LIMITS, answerClientError);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);

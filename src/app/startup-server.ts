@@ -1,61 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { DomainError } from '../common/errors/domain-error.js';
 import type { Config } from '../config/env.js';
+import { answerClientError } from '../platform/http/problems/client-error.js';
+import { withOutcome } from '../platform/http/problems/outcome.js';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '../platform/http/problems/problem.js';
+import { REQUEST_ID_HEADER } from '../platform/http/server/begin-request.js';
+import { pathOf } from '../platform/http/server/request-path.js';
+import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limits.js';
 
 const RETRY_AFTER_SECONDS = 2;
 
-const STARTING = new DomainError(
-  'temporarily_unavailable',
-  'The service is starting. Send the request again shortly.',
-);
+const STARTING = new DomainError('temporarily_unavailable', 'The service is starting.');
 
 /**
- * Listens on a port of the process while it waits for the database: /health/live responds with 200, and every other path with
- * 503 and Retry-After. It never processes a request, so clients can safely send it again.
+ * The HTTP server of a port of the process, from its start to its end. Until the process can work, /health/live responds with
+ * 200, every other path with 503, and all with Retry-After. Then other code answers on the same socket and its open connections: if
+ * the socket were closed and opened again, clients would be refused in between.
  */
 export class StartupServer {
-  private constructor(private readonly server: Server) {}
+  private constructor(readonly server: Server) {}
 
   /** @throws Error when the port is taken */
   static async open({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> {
     const server = createServer(answer);
+    limitServer(server, SERVER_LIMITS, answerClientError);
     server.listen(port, host);
     await once(server, 'listening');
     return new StartupServer(server);
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.server, 'close');
+  get number(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** @param listener answers all further requests */
+  handOver(listener: RequestListener): void {
+    this.server.off('request', answer).on('request', listener);
+  }
+
+  close(): void {
     this.server.close();
     this.server.closeAllConnections();
-    await closed;
   }
 }
 
-/** Serves METRICS_PORT, if there is one, as the port of the API until the process can work. */
-export async function openMonitoringPort({
-  metricsPort,
+/** The server of METRICS_PORT; null without this port. */
+export async function openMetricsPort({
+  metricsPort: port,
   host,
-}: Pick<Config, 'metricsPort' | 'host'>): Promise<StartupServer[]> {
-  return metricsPort === null ? [] : [await StartupServer.open({ port: metricsPort, host })];
+}: Pick<Config, 'metricsPort' | 'host'>): Promise<StartupServer | null> {
+  return port === null ? null : StartupServer.open({ port, host });
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  // Connections must not be reused and responses not cached, because the API takes over the port.
-  response.setHeader('Connection', 'close').setHeader('Cache-Control', 'no-store');
-  const instance = (request.url ?? '/').split('?', 1)[0]!;
+  response.setHeader('Cache-Control', 'no-store');
+  const instance = pathOf(request);
   if (instance === '/health/live') {
+    // Retry-After tells a load balancer that this process is live and still refuses every request.
+    response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');
     return;
   }
   const requestId = randomUUID();
-  response.writeHead(503, {
-    'Content-Type': PROBLEM_MEDIA_TYPE,
-    'Retry-After': RETRY_AFTER_SECONDS,
-    'X-Request-Id': requestId,
-  });
-  response.end(JSON.stringify(problemOf(STARTING, { instance, requestId })));
+  const refusal = withOutcome(STARTING, { method: request.method! });
+  response.statusCode = 503;
+  response
+    .setHeader('Content-Type', PROBLEM_MEDIA_TYPE)
+    .setHeader('Retry-After', RETRY_AFTER_SECONDS)
+    .setHeader(REQUEST_ID_HEADER, requestId);
+  response.end(JSON.stringify(problemOf(refusal, { instance, requestId })));
 }

@@ -1,10 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { failedResult } from '../platform/http/problems/failed-check.js';
 import { METRICS_MEDIA_TYPE, Metrics } from '../platform/observability/metrics.js';
 import { Readiness } from './readiness.js';
+
+/** A port on which the process has listened since its start. */
+interface ListeningPort {
+  readonly number: number;
+  handOver(listener: RequestListener): void;
+  close(): void;
+}
 
 interface Answer {
   status: number;
@@ -19,7 +24,7 @@ interface Answer {
 @Injectable()
 export class MonitoringServer implements OnApplicationShutdown {
   private readonly logger = new Logger('Monitoring');
-  private server: Server | null = null;
+  private port: ListeningPort | null = null;
   private readonly answers: Record<string, () => Promise<Answer>> = {
     '/health/live': () => Promise.resolve(jsonAnswer(200, { status: 'ok' })),
     '/health/ready': () => this.ready(),
@@ -27,27 +32,20 @@ export class MonitoringServer implements OnApplicationShutdown {
   };
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly readiness: Readiness,
   ) {}
 
-  /** Called when the process can work. Does nothing without METRICS_PORT. @throws Error when the port is taken */
-  async listen(): Promise<void> {
-    const { metricsPort: port, host } = this.config;
+  /** Called when the process can work. @param port the one of METRICS_PORT; null without it */
+  takeOver(port: ListeningPort | null): void {
     if (port === null) return;
-    const server = createServer((request, response) => void this.answer(request, response));
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-    this.server = server;
-    this.logger.log(`Health and metrics are served on port ${port}.`);
+    port.handOver((request, response) => void this.answer(request, response));
+    this.port = port;
+    this.logger.log(`Health and metrics are served on port ${port.number}.`);
   }
 
   onApplicationShutdown(): void {
-    this.server?.close();
-    this.server?.closeAllConnections();
+    this.port?.close();
   }
 
   private async answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {

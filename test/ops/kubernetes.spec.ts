@@ -167,9 +167,21 @@ describe.each(deployments.map((deployment) => [deployment.metadata.name as strin
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_SECONDS);
     });
 
+    it('is spread over zones and nodes', () => {
+      const { labels } = deployment.spec.template.metadata;
+      const spread = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map((topologyKey) => ({
+        maxSkew: 1,
+        topologyKey,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: labels },
+      }));
+      expect(pod.topologySpreadConstraints).toEqual(spread);
+    });
+
     it('is probed, and its metrics are read, at its own ports', () => {
       const port = name === 'api' ? 'http' : 'metrics';
       const paths = (probe?: { httpGet?: HTTPGetAction }) => [probe?.httpGet?.path, probe?.httpGet?.port];
+      expect(paths(container.startupProbe)).toEqual(['/health/live', port]);
       expect(paths(container.livenessProbe)).toEqual(['/health/live', port]);
       expect(paths(container.readinessProbe)).toEqual(['/health/ready', port]);
       const ports = new Map(container.ports!.map((each) => [each.name, String(each.containerPort)]));

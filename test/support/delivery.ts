@@ -7,6 +7,7 @@ import { newSecret } from '../../src/common/secrets/signing-secret.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { openMetricsPort } from '../../src/app/startup-server.js';
 import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import {
   DeliveryRepository,
@@ -83,7 +84,7 @@ export class DeliveryFixture {
     const module = WorkerModule.register(config, this.database.connection);
     const worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     this.workers.push(worker);
-    await worker.get(MonitoringServer, { strict: false }).listen();
+    worker.get(MonitoringServer, { strict: false }).takeOver(await openMetricsPort(config));
     return worker;
   }
 

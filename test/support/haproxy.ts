@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from './delivery.js';
 import { freePort } from './free-port.js';
@@ -14,26 +16,39 @@ export class Haproxy {
   private constructor(
     private readonly process: ChildProcess,
     readonly url: string,
+    /** Removed at the end. */
+    private readonly folder: string,
   ) {
     for (const stream of [process.stdout, process.stderr]) {
       stream!.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
   }
 
-  /** @param apis the URLs of two API processes */
-  static async start([first, second]: [string, string]): Promise<Haproxy> {
+  /**
+   * @param apis the URLs of two API processes
+   * @param timeouts those that differ from the configuration, such as `server` in seconds
+   */
+  static async start(
+    [first, second]: [string, string],
+    timeouts: Record<string, number> = {},
+  ): Promise<Haproxy> {
     const address = `127.0.0.1:${await freePort()}`;
     const env = { BIND: address, API_1: new URL(first).host, API_2: new URL(second).host };
-    const child = spawn(programPath('haproxy')!, ['-f', CONFIGURATION], { env, stdio: 'pipe' });
-    const haproxy = new Haproxy(child, `http://${address}`);
+    const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
+    const file = join(folder, 'haproxy.cfg');
+    await writeFile(file, await configuration(timeouts));
+    const child = spawn(programPath('haproxy')!, ['-f', file], { env, stdio: 'pipe' });
+    const haproxy = new Haproxy(child, `http://${address}`, folder);
     await waitUntil(() => haproxy.isListening());
     return haproxy;
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    this.process.kill('SIGTERM');
-    await once(this.process, 'exit');
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      this.process.kill('SIGTERM');
+      await once(this.process, 'exit');
+    }
+    await rm(this.folder, { recursive: true });
   }
 
   /** @throws Error when haproxy refuses the configuration */
@@ -44,4 +59,14 @@ export class Haproxy {
       () => false,
     );
   }
+}
+
+async function configuration(timeouts: Record<string, number>): Promise<string> {
+  const lines = (await readFile(CONFIGURATION, 'utf8')).split('\n');
+  for (const [name, seconds] of Object.entries(timeouts)) {
+    const index = lines.findIndex((line) => line.startsWith(`  timeout ${name} `));
+    if (index === -1) throw new Error(`ops/haproxy/haproxy.cfg has no timeout "${name}".`);
+    lines[index] = `  timeout ${name} ${seconds}s`;
+  }
+  return lines.join('\n');
 }

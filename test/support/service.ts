@@ -1,8 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { AddressInfo } from 'node:net';
 import { ApiModule } from '../../src/app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
+import { openMetricsPort, StartupServer } from '../../src/app/startup-server.js';
 import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
 import { newLogger } from '../../src/platform/observability/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
@@ -53,9 +53,11 @@ export async function startService(
     ...overrides,
   });
   const { connection } = database;
+  const port = await StartupServer.open({ port: 0, host: '127.0.0.1' });
+  const metricsPort = await openMetricsPort(config);
   const app = await NestFactory.create<NestExpressApplication>(
     ApiModule.register(config, connection),
-    new JsonAdapter(),
+    new JsonAdapter(port.server),
     {
       ...APPLICATION_OPTIONS,
       logger: false,
@@ -63,9 +65,9 @@ export async function startService(
     },
   );
   await configureApi(app, config, newLogger(config.logLevel));
-  await app.get(MonitoringServer, { strict: false }).listen();
-  await app.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  app.get(MonitoringServer, { strict: false }).takeOver(metricsPort);
+  port.handOver(app.getHttpAdapter().getInstance());
+  const url = `http://127.0.0.1:${port.number}`;
   const client = (token: string | null): ApiClient => new ApiClient(url, token);
   return {
     url,

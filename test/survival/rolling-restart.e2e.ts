@@ -15,7 +15,7 @@ import {
 import { ADMIN_TOKEN } from '../support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
-/** Longer than the two health checks, a second apart, after which ops/haproxy/haproxy.cfg gives a process no requests. */
+/** Longer than the three health checks, within two seconds, after which ops/haproxy/haproxy.cfg gives a process no requests. */
 const SHUTDOWN_DELAY_MS = '6000';
 
 describeWithPostgres('two API processes behind haproxy and two workers', () => {
@@ -112,11 +112,11 @@ describeWithPostgres('two API processes behind haproxy and two workers', () => {
       }, 240_000);
 
       it('return a problem document when no API process can be reached', async () => {
-        const timesDown = (): number => haproxy.output.split(' is DOWN').length - 1;
-        const before = timesDown();
+        const timesUnavailable = (): number => haproxy.output.split('has no server available').length - 1;
+        const before = timesUnavailable();
         await fixture.killAll();
         // Until its checks fail, haproxy closes the connection of a client whose request it sent to a process that was killed.
-        await waitUntil(() => timesDown() >= before + 2);
+        await waitUntil(() => timesUnavailable() >= before + 2);
         const client = new ApiClient(haproxy.url, fixture.shops[0]!.token);
         const answer = await client.post('/orders', minimalOrder({ externalReference: 'BOX' }));
         expect(answer.status).toBe(503);

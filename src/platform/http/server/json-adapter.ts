@@ -1,5 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import type { Server } from 'node:http';
 import { JsonTextBody } from './json-text.js';
 import { addRoute } from './request-work.js';
 import { ResponseBody } from './response-body.js';
@@ -11,19 +12,24 @@ type Register = (...values: unknown[]) => unknown;
 type Route = (request: Request, response: Response, next: NextFunction) => unknown;
 
 /**
- * Express with two differences. A ResponseBody sends itself, and objects with status 200 or 201 are written directly as
+ * Express with three differences. Its server exists before it. A ResponseBody sends itself, and objects with status 200 or 201 are written directly as
  * JSON: Express would first determine an encoding, an ETag and whether the body is omitted, which takes as much CPU
  * time as validating a large body. And the end of a route handler is observed, which may come after the end of its
  * connection.
  */
 export class JsonAdapter extends ExpressAdapter {
-  constructor() {
+  /** @param server may listen already; it is not given a listener for its requests here */
+  constructor(private readonly server: Server) {
     super();
     const express = this.getInstance<Record<(typeof METHODS)[number], Register>>();
     for (const method of METHODS) {
       const register = express[method].bind(express);
       express[method] = (...values) => register(...values.map(observed));
     }
+  }
+
+  override initHttpServer(): void {
+    this.httpServer = this.server;
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
