@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiClient } from '../../support/api-client.js';
+import { waitUntil } from '../../support/delivery.js';
+import { readFeed, waitForFeed, type FeedEvent } from '../../support/event-feed.js';
+import { PatientClient, RepeatingClient } from '../../support/patient-client.js';
+import { PostgresPair } from '../../support/postgres-pair.js';
+import { ServiceProcess } from '../../support/processes.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../support/samples.js';
+import { describeWithPostgresServer } from '../../support/servers.js';
+import { ADMIN_TOKEN } from '../../support/service.js';
+
+/** `npm run faults -- failover` sets more; FAULT_PARTS selects other parts. */
+const { FAULT_ORDERS = '60', FAULT_PARTS } = process.env;
+const ORDERS = Number(FAULT_ORDERS);
+const AT_A_TIME = 12;
+const SKIPPED = 1_000_000;
+const isSelected = FAULT_PARTS?.split(',').some((part) => 'failover'.startsWith(part)) ?? true;
+
+jest.setTimeout(1_800_000);
+
+interface Taken {
+  externalId: string;
+  id: number;
+  code: string;
+}
+
+interface Comparison {
+  matching: number;
+  missing: { externalId: string }[];
+}
+
+const describeFailover = isSelected ? describeWithPostgresServer : describe.skip;
+describeFailover('a failover to a standby', () => {
+  let pair: PostgresPair;
+  let api: ServiceProcess;
+  let client: PatientClient;
+  let admin: RepeatingClient;
+
+  /** @param parameters of DATABASE_URL */
+  async function start(options: { synchronous?: boolean } = {}, parameters?: string): Promise<void> {
+    pair = await PostgresPair.start(options);
+    api = new ServiceProcess('main', {
+      ...{
+        DATABASE_URL: pair.url('primary', parameters),
+        ADMIN_TOKEN,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SAMPLE_DATA: 'false',
+      },
+      ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
+    });
+    admin = new RepeatingClient(await api.url(), ADMIN_TOKEN);
+    const shop = await newShop(admin);
+    client = new PatientClient(admin.url, shop.token);
+  }
+  afterEach(async () => {
+    await api.kill('SIGKILL');
+    await pair.remove();
+  });
+
+  const newOrder = () => minimalOrder(BOX, { externalId: unique('order') });
+
+  /** Sends `count` orders, some at a time. @returns those that were acknowledged */
+  async function take(count: number): Promise<Taken[]> {
+    const taken: Taken[] = [];
+    const one = async (): Promise<void> => {
+      const { status, body } = await client.post('/orders', newOrder());
+      if (status === 200) taken.push(body as Taken);
+    };
+    for (let sent = 0; sent < count; sent += AT_A_TIME)
+      await Promise.all(Array.from({ length: Math.min(AT_A_TIME, count - sent) }, one));
+    return taken;
+  }
+
+  const count = async (server: 'primary' | 'standby'): Promise<number> =>
+    Number((await pair[server].query<{ count: string }>('SELECT count(*) FROM orders'))[0]!.count);
+
+  const untilReplicated = (): Promise<void> =>
+    waitUntil(async () => (await count('standby')) === (await count('primary')));
+
+  /** The standby receives nothing more from now on. */
+  async function detachStandby(): Promise<void> {
+    await pair.standby.query(`ALTER SYSTEM SET primary_conninfo = ''`);
+    await pair.standby.query('SELECT pg_reload_conf()');
+    await waitUntil(async () => (await pair.standby.query('SELECT FROM pg_stat_wal_receiver')).length === 0);
+  }
+
+  const compare = async (orders: Taken[]): Promise<Comparison> => {
+    const period = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000) };
+    const list = orders.map(({ externalId }) => ({ externalId }));
+    return bodyOf(await client.post('/orders/compare', { ...period, orders: list })) as Comparison;
+  };
+
+  const readiness = async (): Promise<string> => {
+    const response = await fetch(`${admin.url}/health/ready`);
+    return ((await response.json()) as { status: string }).status;
+  };
+
+  const byExternalId = (orders: { externalId: string }[]): string[] =>
+    orders.map(({ externalId }) => externalId).sort();
+
+  describe('that replicates asynchronously', () => {
+    it('gives no id twice, names every lost order, and lets readers of the feed continue', async () => {
+      await start();
+      const kept = await take(ORDERS / 2);
+      await untilReplicated();
+      await detachStandby();
+      const lost = await take(ORDERS / 2);
+      const read = await waitForFeed(client, ORDERS);
+      const before = bodyOf(await client.get('/me'));
+      await pair.failOver();
+
+      const later = await take(ORDERS / 2);
+      expect([kept.length, lost.length, later.length]).toEqual([ORDERS / 2, ORDERS / 2, ORDERS / 2]);
+      const all = [...kept, ...lost, ...later];
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+      expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+      expect(Math.min(...later.map(({ id }) => id))).toBeGreaterThan(SKIPPED);
+      const { matching, missing } = await compare(all);
+      expect([matching, byExternalId(missing)]).toEqual([all.length - lost.length, byExternalId(lost)]);
+      for (const { id } of lost) expect((await client.get(`/orders/${id}`)).status).toBe(404);
+
+      const after = bodyOf(await client.get('/me'));
+      expect(after.historyId).not.toBe(before.historyId);
+      expect(Date.parse(after.lostSince)).toBeLessThan(Date.now());
+      const refused = await client.get(`/events?after=${read.at(-1)!.id}`);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      const told = await waitForFeed(client, 1, null, 'type=data_lost');
+      expect(told.map(({ data }) => data['historyId'])).toEqual([after.historyId]);
+      const rest = await readFeed(client, refused.body.continueAfter ?? null);
+      expect(ordersOf(rest)).toEqual(expect.arrayContaining(later.map(({ id }) => id)));
+    });
+
+    it('shows orders before the standby is promoted, and takes them afterwards', async () => {
+      await start({}, '');
+      const [kept] = await take(1);
+      await untilReplicated();
+      await pair.primary.kill();
+      await waitUntil(async () => (await readiness()) === 'degraded');
+      expect(bodyOf(await client.get(`/orders/${kept!.id}`)).id).toBe(kept!.id);
+      const impatient = new ApiClient(client.url, client.token);
+      for (let tries = 0; tries < 3; tries += 1) {
+        const refused = await impatient.post('/orders', minimalOrder(BOX));
+        expect(refused).toMatchObject({ status: 503, body: { outcome: 'nothing_stored' } });
+      }
+      expect(bodyOf(await client.get(`/orders/${kept!.id}`)).id).toBe(kept!.id);
+      await pair.promote();
+      const [later] = await take(1);
+      expect(later!.id).toBeGreaterThan(SKIPPED);
+      await waitUntil(async () => (await readiness()) === 'ok');
+    });
+  });
+
+  it('that replicates synchronously loses no acknowledged order', async () => {
+    await start({ synchronous: true });
+    const repeating = new RepeatingClient(client.url, client.token);
+    const taken: Taken[] = [];
+    let isOver = false;
+    const load = Array.from({ length: AT_A_TIME }, async () => {
+      while (!isOver) taken.push(bodyOf(await repeating.post('/orders', newOrder())) as Taken);
+    });
+    await waitUntil(() => taken.length >= ORDERS / 2);
+    await pair.failOver();
+    await waitUntil(() => taken.length >= ORDERS);
+    isOver = true;
+    await Promise.all(load);
+    expect(await compare(taken)).toMatchObject({ matching: taken.length, missing: [] });
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
+  });
+});
+
+const ordersOf = (events: FeedEvent[]): (number | null)[] => events.map(({ order }) => order);
