@@ -151,6 +151,26 @@ describeFailover('a failover to a standby', () => {
     });
   });
 
+  it('that is away, and the only synchronous one, leaves a bounded number of sessions behind', async () => {
+    await start({ synchronous: true });
+    const [kept] = await take(1);
+    await pair.standby.stop('SIGQUIT');
+    const impatient = new ApiClient(admin.url, ADMIN_TOKEN);
+    const newCustomer = (): Promise<{ status: number; body: { outcome?: string } }> =>
+      impatient.post('/customers', { name: unique('customer') });
+    await waitUntil(async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, newCustomer));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+      return answers.every(({ body }) => body.outcome === 'nothing_stored');
+    }, 180_000);
+    expect((await pair.primary.query(WAITING)).length).toBeLessThanOrEqual(MAX_WAITING);
+    expect(await readiness()).toBe('degraded');
+    expect(bodyOf(await client.get(`/orders/${kept!.id}`)).id).toBe(kept!.id);
+    await pair.startStandby();
+    await waitUntil(async () => (await take(1)).length === 1);
+    await waitUntil(async () => (await readiness()) === 'ok');
+  });
+
   it('that replicates synchronously loses no acknowledged order', async () => {
     await start({ synchronous: true });
     const repeating = new RepeatingClient(client.url, client.token);
@@ -168,5 +188,9 @@ describeFailover('a failover to a standby', () => {
     expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
   });
 });
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+/** Of the pool, and those that prepare_session() lets wait. */
+const MAX_WAITING = 20 + 10;
 
 const ordersOf = (events: FeedEvent[]): (number | null)[] => events.map(({ order }) => order);
