@@ -12,7 +12,14 @@ const unused = {} as HttpSender;
 
 const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
   ...{ id, kind: 'event', attempt: 1, attemptOfRound: 1, messageId: 'msg_1', event: 'sales_order_validated' },
-  ...{ sequence: 1, payload: '{}', url: 'https://example.com/', webhookKey: 'whk_1', nowMs: 0 },
+  ...{
+    sequence: 1,
+    leaseToken: '',
+    payload: '{}',
+    url: 'https://example.com/',
+    webhookKey: 'whk_1',
+    nowMs: 0,
+  },
   ...{ sealedSecret, sealedPreviousSecret: null, traceparent: null, ordered: false },
 });
 
