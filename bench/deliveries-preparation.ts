@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop } from './orders-preparation.js';
-import { startProcess, startServer, startWorker, type Process, type Server } from './processes.js';
+import { startServer, startWorker, type Server } from './processes.js';
 
 /** A subscription of a separate application; `url` is its receiver. */
 export interface Subscriber {
@@ -20,7 +20,8 @@ export interface DeliverySetup {
   subscribers: Subscriber[];
   /** The body of a webhook about a validated order of three items. */
   payload: string;
-  startWorker(): Promise<Process>;
+  /** Its URL serves the metrics. */
+  startWorker(): Promise<Server>;
   /**
    * Inserts `count` events with one delivery for every subscriber in one transaction, and notifies the workers.
    * @param perOrder how many successive ones are of one order; without it, none is of an order
@@ -74,7 +75,7 @@ export async function prepareDeliveries(paths: string[], receivers = paths.lengt
     await query(database.url, 'VACUUM ANALYZE');
     return {
       ...{ database, receiver, subscribers, payload, emit },
-      startWorker: () => startProcess('../worker.js', environment),
+      startWorker: () => startServer('../worker.js', environment, 'METRICS_PORT'),
       end: async () => {
         await receiver.stop();
         await dropDatabase(database);

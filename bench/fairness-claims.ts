@@ -25,9 +25,9 @@ const BACKLOGS: Backlog[] = [
 ];
 /**
  * The limits of a worker with default settings: chunks, chunks per subscription, chunk size, lease in milliseconds,
- * chunks of failing subscriptions, chunks per application; and the number of the first lease.
+ * chunks of failing subscriptions, chunks per application; the number of the first lease, and all parts of the applications.
  */
-const PARAMETERS = [50, 5, 50, 10_000, 25, 10, 0];
+const PARAMETERS = [50, 5, 50, 10_000, 25, 10, 0, [0, 1, 2, 3]];
 
 /** Measures one claim of the relay with several kinds of backlogs. Prints a table. */
 export async function measureClaims(rounds: number): Promise<void> {

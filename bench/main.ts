@@ -8,10 +8,10 @@ import { measureList } from './list.js';
 import { measureRetention, type RetentionOptions } from './retention.js';
 import { measureStorage } from './storage.js';
 import { measureStress } from './stress.js';
-import { measureSubscriptions, type SubscriptionsOptions } from './subscriptions.js';
 import { measureUnknownItems } from './unknown-items.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 import { saveReports } from './report.js';
+import { measureWorkers, type WorkersOptions } from './workers.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders compared with one statement that inserts the same rows
@@ -24,8 +24,8 @@ npm run bench -- isolation [--short]   an application alone, and together with o
 npm run bench -- retention [options]   events at the end of their retention are deleted, alone and beside new orders
 npm run bench -- storage [--short]     bytes of tables, indexes and write-ahead log for each order
 npm run bench -- stress [options]      orders at a fixed rate while readers, crashes, bursts and overload disturb
-npm run bench -- subscriptions [options]  deliveries to 1, 100 and 10,000 subscriptions, by one worker and by two
 npm run bench -- unknown-items [options]  100,000 parked orders are released, alone and beside new orders
+npm run bench -- workers [options]     deliveries to 1, 100 and 10,000 subscriptions, by 1, 2 and 4 workers
 
   --clients 16,64    numbers of concurrent requests, each measured separately
   --seconds 4        duration of the load on each server in a round
@@ -34,11 +34,12 @@ npm run bench -- unknown-items [options]  100,000 parked orders are released, al
   --ordered          deliveries also to ordered subscriptions: one event for each order, and five
   --orders 10000,1000000  how many orders there are, for growth; with --short 1,000 and 5,000
   --processes 1      how many API processes share the load of growth
-  --subscriptions 1,100,10000  how many subscriptions there are, for subscriptions; with --short 1 and 10
+  --subscriptions 1,100,10000  how many subscriptions there are, for workers; with --short 1 and 10
+  --workers 1,2,4    how many workers deliver, for workers; with --short 1 and 2
   --events 3400000   how many events there are, for retention: half of them are old; with --short 40,000
   --overload 1200    seconds of the overload of stress; its other phases take 60 s, or --seconds
   --parked 100000    how many orders are parked; with --short 10,000
-  --save             write the result of orders, list, deliveries, growth, retention, stress or subscriptions to bench/results, with a plot
+  --save             write the result of orders, list, deliveries, growth, retention, stress or workers to bench/results, with a plot
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
@@ -55,6 +56,7 @@ const OPTIONS = {
   orders: { type: 'string' },
   processes: { type: 'string' },
   subscriptions: { type: 'string' },
+  workers: { type: 'string' },
   events: { type: 'string' },
   overload: { type: 'string' },
   parked: { type: 'string' },
@@ -81,9 +83,9 @@ const MEASUREMENTS: Record<string, (options: Options) => Promise<void>> = {
       seconds: positive(seconds ?? (short ? '4' : '60')),
       overloadSeconds: positive(overload ?? (short ? '4' : '1200')),
     }),
-  subscriptions: (options) => measureSubscriptions(subscriptionsOptions(options)),
   'unknown-items': ({ short, parked }) =>
     measureUnknownItems(short, parked === undefined ? undefined : positive(parked)),
+  workers: (options) => measureWorkers(workersOptions(options)),
 };
 
 async function run(): Promise<void> {
@@ -124,12 +126,13 @@ function growthOptions({ short, orders, processes, seconds, rounds }: Options): 
   };
 }
 
-function subscriptionsOptions({ short, subscriptions, rounds }: Options): SubscriptionsOptions {
+function workersOptions({ short, subscriptions, workers, rounds }: Options): WorkersOptions {
   const defaults = short
-    ? { subscriptions: '1,10', deliveries: 200, rounds: '2' }
-    : { subscriptions: '1,100,10000', deliveries: 30_000, rounds: '5' };
+    ? { subscriptions: '1,10', workers: '1,2', deliveries: 200, rounds: '2' }
+    : { subscriptions: '1,100,10000', workers: '1,2,4', deliveries: 30_000, rounds: '5' };
   return {
-    counts: (subscriptions ?? defaults.subscriptions).split(',').map(positive),
+    subscriptions: (subscriptions ?? defaults.subscriptions).split(',').map(positive),
+    workers: (workers ?? defaults.workers).split(',').map(positive),
     deliveries: defaults.deliveries,
     rounds: positive(rounds ?? defaults.rounds),
   };

@@ -23,12 +23,17 @@ export interface Server extends Process {
 
 /**
  * Starts a server and waits until it is ready.
- * @param entry the file to run, relative to this one; it listens on PORT
+ * @param entry the file to run, relative to this one
+ * @param portVariable the environment variable that says where it listens; METRICS_PORT for a worker
  */
-export async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
+export async function startServer(
+  entry: string,
+  env: Record<string, string>,
+  portVariable = 'PORT',
+): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = start(entry, { ...env, HOST: '127.0.0.1', PORT: String(port) });
+  const child = start(entry, { ...env, HOST: '127.0.0.1', [portVariable]: String(port) });
   await answers(child, url, entry);
   return { url, ...processOf(child) };
 }

@@ -111,7 +111,7 @@ proctype Relay(byte d) {
 end:
   do
   :: atomic {
-      /* [try_claim_lock] [claim_deliveries] [claim_deliveries_from_marks] */
+      /* Claims of one application exclude each other: [try_claim_locks] [claim_deliveries] [claim_deliveries_from_marks] */
       (state[d] == WAITING && lease[d] == NONE && !heldBack[d] && isActive[SUBSCRIPTION(d)] && HAS_SHARE(d)) ->
       if
       :: MUST_WAIT(d) -> heldBack[d] = true; goto end

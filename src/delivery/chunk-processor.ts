@@ -6,6 +6,7 @@ import {
   type DeliveryChunk,
   type DueDelivery,
 } from '../persistence/delivery/delivery.repository.js';
+import { MicroBatcher } from '../platform/postgres/pool/micro-batcher.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 import { Recorder } from './recorder.js';
 import { decide, decidePing, type Decision } from './sending/retry-policy.js';
@@ -13,6 +14,9 @@ import { SignedSender } from './sending/signed-sender.js';
 
 /** Pause before a chunk opens one more concurrent request. */
 const NEXT_SENDER_MS = 5;
+
+/** Chunks that begin while others are loaded are loaded together afterwards. */
+const LOADS = { maxConcurrentBatches: 2, maxBatchSize: 20, maxConcurrentSingles: 2 };
 
 /** The state of one chunk, shared by its senders, each of which makes one attempt at a time. */
 interface ChunkWork {
@@ -33,6 +37,7 @@ interface ChunkWork {
 @Injectable()
 export class ChunkProcessor {
   private readonly logger = new Logger('Delivery');
+  private readonly loads: MicroBatcher<DeliveryChunk, DueDelivery[]>;
   private stopping = false;
 
   constructor(
@@ -40,7 +45,15 @@ export class ChunkProcessor {
     private readonly sender: SignedSender,
     private readonly recorder: Recorder,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
-  ) {}
+  ) {
+    const { workLeaseMs, chunkBytes, claimLeaseMs } = settings;
+    this.loads = new MicroBatcher(
+      (chunks) => deliveries.renewAndLoad(chunks, workLeaseMs, chunkBytes),
+      ({ webhookId }) => webhookId,
+      // Later the lease has expired.
+      { ...LOADS, maxWaitMs: claimLeaseMs },
+    );
+  }
 
   /** Resolves when all attempts are recorded. Never rejects: after a failure the lease expires and others can claim. */
   async process(chunk: DeliveryChunk): Promise<void> {
@@ -58,9 +71,8 @@ export class ChunkProcessor {
   }
 
   private async renewAndLoad(chunk: DeliveryChunk): Promise<ChunkWork> {
-    const { workLeaseMs, chunkBytes, beginWithinMs } = this.settings;
     const startedAt = performance.now();
-    const remaining = await this.deliveries.renewAndLoad(chunk, workLeaseMs, chunkBytes);
+    const remaining = await this.loads.add(chunk);
     const readAt = performance.now();
     const databaseMs = remaining[0]?.nowMs ?? 0;
     return {
@@ -68,7 +80,7 @@ export class ChunkProcessor {
       leaseToken: chunk.leaseToken,
       remaining,
       unattempted: new Set(chunk.deliveryIds),
-      beginUntil: startedAt + beginWithinMs,
+      beginUntil: startedAt + this.settings.beginWithinMs,
       now: () => databaseMs + performance.now() - readAt,
       recorded: [],
     };

@@ -26,7 +26,7 @@ beforeEach(() => {
 async function claim(claimMs: number): Promise<string | null> {
   const { dueMarks } = await claimMarks.start();
   now += claimMs;
-  claimMarks.observe({ firstLease: 1 }, claimMs);
+  claimMarks.observe({ parts: [0, 1, 2, 3], firstLease: 1 }, claimMs);
   return dueMarks;
 }
 
@@ -102,9 +102,22 @@ describe('the first lease', () => {
     const starts: number[] = [];
     for (let claims = 0; claims < 7; claims += 1) {
       starts.push((await claimMarks.start()).firstLease);
-      claimMarks.observe({ firstLease: 5 }, FAST);
+      claimMarks.observe({ parts: [0, 1, 2, 3], firstLease: 5 }, FAST);
       now += 20_000;
     }
     expect(starts).toEqual([0, 0, 5, 5, 0, 5, 5]);
+  });
+
+  it('is the lowest one of all parts, because another process may still lease deliveries of those not claimed from', async () => {
+    const starts: number[] = [];
+    const observed = [[[0, 1, 2, 3], 1], ...[0, 1, 2, 3].map((part) => [[part], 10 + part])];
+    for (const [parts, firstLease] of observed as [number[], number][]) {
+      claimMarks.observe({ parts, firstLease }, FAST);
+      starts.push((await claimMarks.start()).firstLease);
+    }
+    claimMarks.observe({ parts: [], firstLease: 0 }, FAST);
+    // The first one reads all leases again.
+    expect(starts).toEqual([0, 0, 0, 0, 10]);
+    expect((await claimMarks.start()).firstLease).toBe(10);
   });
 });

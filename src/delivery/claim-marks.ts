@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { CLAIM_PARTS } from '../persistence/delivery/claim.statements.js';
 import type { Claim, ClaimStart, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
 
 /** A claim without marks that takes longer may have read outdated rows. */
@@ -23,7 +24,8 @@ export class ClaimMarks {
   private updateAt = 0;
   private searchAllAt = 0;
   private wasSlow = false;
-  private firstLease = 0;
+  /** Of each part. */
+  private readonly firstLeases = new Array<number>(CLAIM_PARTS).fill(0);
   private readAllLeasesAt = 0;
 
   /** @param now a clock in milliseconds */
@@ -37,15 +39,17 @@ export class ClaimMarks {
     const isInUse = this.dueMarks !== null;
     if ((isInUse || this.wasSlow) && this.now() >= this.searchAllAt) await this.searchAll();
     else if (isInUse && this.now() >= this.updateAt) await this.update();
-    return { firstLease: this.firstLease, dueMarks: this.dueMarks };
+    return { firstLease: Math.min(...this.firstLeases), dueMarks: this.dueMarks };
   }
 
   /** After each claim that succeeded. */
-  observe({ firstLease }: Pick<Claim, 'firstLease'>, claimMs: number): void {
+  observe({ parts, firstLease }: Pick<Claim, 'parts' | 'firstLease'>, claimMs: number): void {
     this.wasSlow = claimMs > SLOW_MS;
     const readsAllLeases = this.now() >= this.readAllLeasesAt;
-    this.firstLease = readsAllLeases ? 0 : firstLease;
-    if (readsAllLeases) this.readAllLeasesAt = this.now() + READ_ALL_LEASES_INTERVAL_MS;
+    for (const part of parts) this.firstLeases[part] = firstLease;
+    if (!readsAllLeases) return;
+    this.firstLeases.fill(0);
+    this.readAllLeasesAt = this.now() + READ_ALL_LEASES_INTERVAL_MS;
   }
 
   /** Also finds out whether marks are worthwhile. If it fails, the earlier ones remain in use. */

@@ -22,8 +22,9 @@ const KNOWN_ATTEMPTS = [
   ...FAILED_ATTEMPTS.flatMap((outcome) => FAILURE_CLASSES.map((reason) => ({ outcome, reason }))),
 ];
 
-const SWEEP_OUTCOMES = ['claimed', 'nothing', 'failed'] as const;
-type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
+/** `full`: there was no claim, because enough chunks wait in the queue. `locked`: other processes were claiming. */
+const SWEEP_OUTCOMES = ['claimed', 'nothing', 'full', 'locked', 'failed'] as const;
+export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
 /** What processes that deliver count. */
 @Injectable()

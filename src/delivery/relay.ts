@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { CLAIM_PARTS } from '../persistence/delivery/claim.statements.js';
 import {
   DeliveryRepository,
   type Claim,
@@ -8,21 +9,31 @@ import {
 } from '../persistence/delivery/delivery.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ClaimMarks } from './claim-marks.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryMetrics, type SweepOutcome } from './delivery-metrics.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './queue/delivery-queue.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 
 /** Wait after a sweep that found something, and the longest wait after sweeps that found nothing. */
 const BUSY_MS = 100;
 const IDLE_MS = 1_000;
+/** Wait after a sweep that found enough chunks in the queue. */
+const FULL_MS = 20;
 /** The wait grows by this factor: from BUSY_MS to IDLE_MS in about twenty sweeps. */
 const WAIT_GROWTH = 1.12;
 /** The shortest pause between two sweeps, so that several nudges lead to one larger sweep. */
 const MIN_PAUSE_MS = 5;
 /** The longest one: a sweep that took longer has waited for a database or queue that did not respond. */
 const MAX_PAUSE_MS = 500;
+/** How many parts a claim leaves to other processes after one that leased as many chunks as the queue accepted. */
+const LEFT_PARTS = CLAIM_PARTS / 2;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
+
+interface Sweep {
+  outcome: SweepOutcome;
+  /** Whether the next one should begin at once. */
+  hasMore: boolean;
+}
 
 /** Polls the database for due deliveries, leases them in chunks and publishes the chunks to the queue. */
 @Injectable()
@@ -31,6 +42,10 @@ export class Relay implements OnApplicationBootstrap {
   private readonly logger = new Logger('Relay');
   private readonly marks: ClaimMarks;
   private waitMs = BUSY_MS;
+  /** Where the next claim begins: a different part in each process, and then the next one, so that each part is searched as often. */
+  private firstPart = Math.floor(Math.random() * CLAIM_PARTS);
+  /** Whether the last claim leased as many chunks as the queue accepted: there is enough due for several processes. */
+  private hasBacklog = false;
   private backoffMs = 0;
 
   constructor(
@@ -70,14 +85,10 @@ export class Relay implements OnApplicationBootstrap {
     const beganAt = performance.now();
     const seconds = (): number => (performance.now() - beganAt) / 1_000;
     try {
-      const { chunks, hasBlocked } = await this.sweep();
-      this.metrics.countSweep(chunks.length > 0 ? 'claimed' : 'nothing', seconds());
+      const sweep = await this.sweep();
+      this.metrics.countSweep(sweep.outcome, seconds());
       this.backoffMs = 0;
-      // After a full chunk more deliveries are probably due, and behind those that were held back there may be others.
-      if (hasBlocked || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize))
-        return 0;
-      this.waitMs = chunks.length > 0 ? BUSY_MS : Math.min(this.waitMs * WAIT_GROWTH, IDLE_MS);
-      return this.waitMs;
+      return this.waitAfter(sweep);
     } catch (error) {
       this.metrics.countSweep('failed', seconds());
       this.backoffMs = Math.min(Math.max(this.backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS);
@@ -87,17 +98,39 @@ export class Relay implements OnApplicationBootstrap {
     }
   }
 
-  /** Reads the backlog of the queue first, so that no more is claimed than the queue can accept. */
-  private async sweep(): Promise<Pick<Claim, 'chunks' | 'hasBlocked'>> {
+  private waitAfter({ outcome, hasMore }: Sweep): number {
+    if (hasMore) return 0;
+    if (outcome === 'full') return FULL_MS;
+    this.waitMs = outcome === 'nothing' ? Math.min(this.waitMs * WAIT_GROWTH, IDLE_MS) : BUSY_MS;
+    return this.waitMs;
+  }
+
+  /**
+   * Reads the backlog of the queue first, so that no more is claimed than the queue can accept, and nothing while more than
+   * half of that is waiting: few claims of many chunks cost less than many of few.
+   */
+  private async sweep(): Promise<Sweep> {
     const chunks = this.settings.slots - (await this.backlog());
-    if (chunks <= 0) return { chunks: [], hasBlocked: false };
+    if (chunks < this.settings.slots / 2) return { outcome: 'full', hasMore: false };
     const limits = { ...this.settings, chunks, leaseMs: this.settings.claimLeaseMs };
     const start = await this.marks.start();
     const beganAt = performance.now();
-    const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits, start));
+    const parts = { first: this.firstPart, most: this.hasBacklog ? CLAIM_PARTS - LEFT_PARTS : CLAIM_PARTS };
+    const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits, start, parts));
     this.marks.observe(claimed, performance.now() - beganAt);
     if (claimed.chunks.length > 0) await this.publish(claimed.chunks);
-    return claimed;
+    const leftParts = this.hasBacklog;
+    this.hasBacklog = claimed.chunks.length >= chunks;
+    this.firstPart = ((claimed.parts.at(-1) ?? this.firstPart) + 1) % CLAIM_PARTS;
+    return {
+      outcome: outcomeOf(claimed),
+      hasMore: leftParts || this.hasBacklog || this.isFollowedByMore(claimed),
+    };
+  }
+
+  /** After a full chunk more deliveries are probably due, and behind those that were held back there may be others. */
+  private isFollowedByMore({ chunks, hasBlocked }: Claim): boolean {
+    return hasBlocked || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize);
   }
 
   private async backlog(): Promise<number> {
@@ -117,6 +150,11 @@ export class Relay implements OnApplicationBootstrap {
       throw error;
     }
   }
+}
+
+function outcomeOf({ chunks, parts }: Claim): SweepOutcome {
+  if (chunks.length > 0) return 'claimed';
+  return parts.length > 0 ? 'nothing' : 'locked';
 }
 
 /** As long as the sweep took, so that sweeps over many subscriptions use half the time at most. */

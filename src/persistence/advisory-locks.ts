@@ -4,6 +4,7 @@
  */
 export const ADVISORY_LOCKS = {
   migrate: 7_261_001,
+  /** Shared by all claims; and together with the number of a part of the applications. */
   claimDeliveries: 7_261_002,
   /** Used together with the id of an application. */
   createOrders: 7_261_003,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
 import {
   DeliveryRepository,
   type AttemptRecord,
@@ -212,6 +213,18 @@ describe('the first lease', () => {
 
   it('stays as it was when there is no lease', async () => {
     expect((await claim(null, 7)).firstLease).toBe(7);
+  });
+
+  it('of parts without a lease is one that another part has, which is not behind a later lease of these parts', async () => {
+    await fixture.emit(subscription);
+    const part = subscription.applicationId % CLAIM_PARTS;
+    const claimFrom = (first: number, most: number): Promise<Claim> =>
+      fixture.transactions.run((tx) => repository.claim(tx, LIMITS, undefined, { first, most }));
+    const others = { first: (part + 1) % CLAIM_PARTS, most: CLAIM_PARTS - 1 };
+    expect(await claimFrom(others.first, others.most)).toMatchObject({ chunks: [], firstLease: 0 });
+    const { firstLease } = await claimFrom(part, 1);
+    expect(await numbers()).toEqual([firstLease]);
+    expect(await claimFrom(others.first, others.most)).toMatchObject({ chunks: [], firstLease });
   });
 
   it('is not behind an expired lease, which the next claim deletes', async () => {

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
+import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
 import {
   DeliveryRepository,
   type AttemptRecord,
+  type Claim,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
+import { Connections } from '../../src/platform/postgres/pool/connections.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -28,7 +32,7 @@ afterEach(() => fixture.end());
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
   fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.renewAndLoad(chunk, LIMITS.leaseMs, maxBytes);
+  repository.renewAndLoad([chunk], LIMITS.leaseMs, maxBytes).then(([deliveries]) => deliveries!);
 const attempts = async (): Promise<number> =>
   (await fixture.database.query('SELECT FROM webhook_attempts')).length;
 /** @returns how many were written */
@@ -192,6 +196,23 @@ describe('a leased chunk', () => {
     expect(await loaded(1_500)).toEqual([payloads[0], payloads[1], null]);
     expect(await loaded(10_000)).toEqual(payloads);
   });
+
+  it('is loaded together with others, each up to the byte limit and only with its lease', async () => {
+    const other = await fixture.subscribe('http://127.0.0.1:9/');
+    for (const one of [other, subscription]) await fixture.emit(one, 2);
+    const chunks = await claim();
+    const lost = { ...chunks[0]!, leaseToken: crypto.randomUUID() };
+    const loaded = await repository.renewAndLoad([chunks[1]!, lost, chunks[0]!], LIMITS.leaseMs, 1);
+    expect(loaded.map((deliveries) => deliveries.map(({ id }) => id))).toEqual([
+      chunks[1]!.deliveryIds,
+      [],
+      chunks[0]!.deliveryIds,
+    ]);
+    expect(loaded.flat().map(({ payload }) => payload !== null)).toEqual([true, false, true, false]);
+    const urls = new Map([subscription, other].map(({ id, key }) => [id, key]));
+    expect(loaded[0]![0]!.webhookKey).toBe(urls.get(chunks[1]!.webhookId));
+    expect(loaded[2]![0]!.webhookKey).toBe(urls.get(chunks[0]!.webhookId));
+  });
 });
 
 describe('the result of an attempt', () => {
@@ -242,7 +263,52 @@ describeWithPostgres('with concurrent database sessions', () => {
     return client;
   }
 
-  it('a claim does nothing while another session is claiming', async () => {
+  /** Claims in two sessions, the second time before the first one has committed, each from half of the parts at most. */
+  async function claimTogether(): Promise<[Claim, Claim]> {
+    const other = new Transactions(new Connections(fixture.dataSource));
+    const parts = { first: 1, most: CLAIM_PARTS / 2 };
+    return fixture.transactions.run(async (tx) => {
+      const first = await repository.claim(tx, LIMITS, undefined, parts);
+      return [first, await other.run((tx2) => repository.claim(tx2, LIMITS, undefined, parts))];
+    });
+  }
+
+  async function subscribeWithOneEvent(count: number): Promise<void> {
+    const others = await Promise.all(
+      Array.from({ length: count - 1 }, () => fixture.subscribe('http://127.0.0.1:9/')),
+    );
+    for (const one of [subscription, ...others]) await fixture.emit(one);
+  }
+
+  it('claims at the same time lease deliveries of different subscriptions, and none twice', async () => {
+    await subscribeWithOneEvent(2 * CLAIM_PARTS);
+    const claimed = await claimTogether();
+    expect(claimed.map(({ chunks }) => chunks.length)).toEqual([CLAIM_PARTS, CLAIM_PARTS]);
+    const ids = claimed.flatMap(({ chunks }) => chunks.map(({ webhookId }) => webhookId));
+    expect(new Set(ids).size).toBe(2 * CLAIM_PARTS);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('claims at the same time lease together no more chunks of failing subscriptions than one may', async () => {
+    await subscribeWithOneEvent(4 * CLAIM_PARTS);
+    await fixture.database.query('UPDATE webhooks SET failing_since = now()');
+    const claimed = await claimTogether();
+    expect(claimed.map(({ chunks }) => chunks.length)).toEqual([LIMITS.failingChunks, 0]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('claims of one part do nothing while another session claims from it', async () => {
+    await subscribeWithOneEvent(CLAIM_PARTS);
+    const all = { first: 2, most: CLAIM_PARTS };
+    const other = new Transactions(new Connections(fixture.dataSource));
+    await fixture.transactions.run(async (tx) => {
+      expect(await repository.claim(tx, LIMITS, undefined, all)).toMatchObject({ parts: [2, 3, 0, 1] });
+      const beside = await other.run((tx2) => repository.claim(tx2, LIMITS, undefined, all));
+      expect(beside).toMatchObject({ chunks: [], parts: [] });
+    });
+  });
+
+  it('a claim does nothing while a process of an earlier version is claiming', async () => {
     await fixture.emit(subscription);
     const other = await connect();
     await other.query('BEGIN');

@@ -13,6 +13,7 @@ import { describeWithPostgres } from '../support/servers.js';
 const DELIVERIES = 20_000;
 /** The highest number of rows that a plan node may read: those of a few chunks. */
 const MAX_ROWS_READ = 2_000;
+const ALL_PARTS = '{0,1,2,3}';
 
 describeWithPostgres('the query plans of delivery', () => {
   let fixture: DeliveryFixture;
@@ -70,15 +71,15 @@ describeWithPostgres('the query plans of delivery', () => {
 
   async function deliverSome(): Promise<void> {
     const limits = [50, 5, 50, 10_000, 25, 10];
-    await expectFewRowsRead(CLAIM, [...limits, 0]);
+    await expectFewRowsRead(CLAIM, [...limits, 0, ALL_PARTS]);
     await fixture.database.query('DELETE FROM webhook_leases');
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
     await expectFewRowsRead(DUE_MARKS, [marks, new Date().toISOString()]);
-    await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, marks]);
+    await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, ALL_PARTS, marks]);
     const [lease] = await fixture.database.query<{ token: string }>(
       'SELECT token FROM webhook_leases LIMIT 1',
     );
-    await expectFewRowsRead(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
+    await expectFewRowsRead(RENEW_AND_LOAD, [`{${lease!.token}}`, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
     await expectFewRowsRead(RECORD, [JSON.stringify(reported), 250]);
@@ -102,7 +103,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
     await fillOrdered(shop);
     await fixture.database.query('VACUUM ANALYZE');
-    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0]);
+    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
     const held = await outcomes();
     expect(held.length).toBeGreaterThan(0);
     const leased = (await shop.deliveries()).filter((delivery) => delivery.leased);
@@ -126,7 +127,7 @@ describeWithPostgres('the query plans of delivery', () => {
         [shop.subscriptions[0], hours],
       );
       await fixture.database.query('VACUUM ANALYZE');
-      await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0]);
+      await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
       await expectFewRowsRead(RECHECK_BLOCKED, [shop.subscriptions[1]!, '-infinity', 0, 200]);
     },
   );
@@ -136,6 +137,22 @@ describeWithPostgres('the query plans of delivery', () => {
     await fixture.database.query('VACUUM ANALYZE');
     await fill('waiting');
     await deliverSome();
+  });
+
+  it('read few rows when there are many subscriptions', async () => {
+    await fill('waiting');
+    await fixture.database.query(
+      `WITH application AS (
+         INSERT INTO applications (name, rights, webhook_key)
+         SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * $1::int) n RETURNING id
+       )
+       INSERT INTO webhooks (application_id, event, url, secret)
+       SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM application`,
+      [MAX_ROWS_READ],
+    );
+    await fixture.database.query('VACUUM ANALYZE');
+    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
+    await expectFewRowsRead(RECORD, [JSON.stringify(await outcomes()), 250]);
   });
 
   it('read few rows when nearly all deliveries are waiting', async () => {

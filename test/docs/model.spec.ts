@@ -30,7 +30,7 @@ describe('the model of the delivery', () => {
 
   it('names every statement with which a delivery is claimed, sent and recorded', () => {
     const queue = [
-      ...['try_claim_lock', 'claim_deliveries', 'claim_deliveries_from_marks'],
+      ...['try_claim_locks', 'claim_deliveries', 'claim_deliveries_from_marks'],
       ...['renew_and_load_lease', 'revoke_leases'],
       ...['record_events', 'record_outcomes', 'record_ordered_outcomes', 'enable_webhook'],
     ];

@@ -120,6 +120,7 @@ WITH RECURSIVE
             OR w.paused_until <= now()
           )
           AND w.failing_since IS NULL
+          AND w.application_id % 4 = ANY ($8::bigint[])
           AND w.application_id NOT IN (
             SELECT application_id
             FROM applications_in_flight
@@ -208,6 +209,7 @@ WITH RECURSIVE
             OR w.paused_until <= now()
           )
           AND w.failing_since IS NOT NULL
+          AND w.application_id % 4 = ANY ($8::bigint[])
           AND w.application_id NOT IN (
             SELECT application_id
             FROM applications_in_flight
@@ -481,11 +483,18 @@ SELECT
       FROM
         (
           SELECT number
-          FROM remaining_lease
+          FROM
+            remaining_lease
+            JOIN webhooks w ON w.id = webhook_id
+          WHERE w.application_id % 4 = ANY ($8::bigint[])
           UNION ALL
           SELECT number
           FROM leased
         ) lease
+    ),
+    (
+      SELECT max(number)
+      FROM remaining_lease
     ),
     $7::bigint
   ) AS "firstLease"
@@ -495,10 +504,20 @@ FROM
   ) one_row
   LEFT JOIN result ON true;
 
--- try_claim_lock: DeliveryRepository.claim
+-- try_claim_locks: DeliveryRepository.claim
 SELECT
-  pg_try_advisory_xact_lock(7261002) AS acquired,
-  set_config('jit', 'off', true);
+  CASE
+    WHEN pg_try_advisory_xact_lock_shared(7261002) THEN ARRAY(
+      SELECT n % 4
+      FROM generate_series($1::int, $1::int + 3) n
+      WHERE pg_try_advisory_xact_lock(7261002, n % 4)
+      LIMIT $2::int
+    )
+    ELSE '{}'
+  END AS parts,
+  pg_try_advisory_xact_lock(7261002, 4) AS "mayClaimFailing",
+  set_config('jit', 'off', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true);
 
 -- claim_deliveries_from_marks: DeliveryRepository.claim
 WITH RECURSIVE
@@ -569,7 +588,7 @@ WITH RECURSIVE
     SELECT
       webhook_id,
       since
-    FROM json_to_recordset($8::json) AS m (webhook_id bigint, since timestamptz)
+    FROM json_to_recordset($9::json) AS m (webhook_id bigint, since timestamptz)
   ),
   healthy AS MATERIALIZED (
     SELECT
@@ -607,6 +626,7 @@ WITH RECURSIVE
             OR w.paused_until <= now()
           )
           AND w.failing_since IS NULL
+          AND w.application_id % 4 = ANY ($8::bigint[])
           AND w.application_id NOT IN (
             SELECT application_id
             FROM applications_in_flight
@@ -684,6 +704,7 @@ WITH RECURSIVE
             OR w.paused_until <= now()
           )
           AND w.failing_since IS NOT NULL
+          AND w.application_id % 4 = ANY ($8::bigint[])
           AND w.application_id NOT IN (
             SELECT application_id
             FROM applications_in_flight
@@ -962,11 +983,18 @@ SELECT
       FROM
         (
           SELECT number
-          FROM remaining_lease
+          FROM
+            remaining_lease
+            JOIN webhooks w ON w.id = webhook_id
+          WHERE w.application_id % 4 = ANY ($8::bigint[])
           UNION ALL
           SELECT number
           FROM leased
         ) lease
+    ),
+    (
+      SELECT max(number)
+      FROM remaining_lease
     ),
     $7::bigint
   ) AS "firstLease"
@@ -1034,11 +1062,15 @@ WITH
       w.active,
       w.failing_since,
       w.failing_confirmed_at
-    FROM webhooks w
+    FROM
+      webhooks w
+      -- With IN, PostgreSQL reads every subscription once there are many of them.
     WHERE
-      w.id IN (
-        SELECT "webhookId"
-        FROM outcome
+      w.id = ANY (
+        ARRAY(
+          SELECT "webhookId"
+          FROM outcome
+        )
       )
       AND (
         w.failing_since IS NOT NULL
@@ -1535,11 +1567,15 @@ WITH
       w.active,
       w.failing_since,
       w.failing_confirmed_at
-    FROM webhooks w
+    FROM
+      webhooks w
+      -- With IN, PostgreSQL reads every subscription once there are many of them.
     WHERE
-      w.id IN (
-        SELECT "webhookId"
-        FROM outcome
+      w.id = ANY (
+        ARRAY(
+          SELECT "webhookId"
+          FROM outcome
+        )
       )
       AND (
         w.failing_since IS NOT NULL
@@ -2061,6 +2097,15 @@ FROM notice n;
 
 -- renew_and_load_lease: DeliveryRepository.renewAndLoad
 WITH
+  locked AS MATERIALIZED (
+    SELECT
+      l.token,
+      l.delivery_ids
+    FROM webhook_leases l
+    WHERE l.token = ANY ($1::uuid[])
+    ORDER BY l.token
+    FOR UPDATE
+  ),
   lease AS (
     UPDATE webhook_leases l
     SET
@@ -2070,7 +2115,12 @@ WITH
       webhooks w
       JOIN applications a ON a.id = w.application_id
     WHERE
-      l.token = $1
+      l.token = ANY (
+        ARRAY(
+          SELECT token
+          FROM locked
+        )
+      )
       AND w.id = l.webhook_id
       AND a.active
       AND w.active
@@ -2079,6 +2129,7 @@ WITH
         OR w.paused_until <= now()
       )
     RETURNING
+      l.token,
       l.delivery_ids,
       w.application_id,
       w.ordered,
@@ -2090,6 +2141,7 @@ WITH
   ),
   found AS MATERIALIZED (
     SELECT
+      lease.token,
       d.id,
       d.kind,
       d.attempts,
@@ -2111,17 +2163,15 @@ WITH
       ) AS permitted
     FROM
       webhook_deliveries d
+      JOIN lease ON d.id = ANY (lease.delivery_ids)
       JOIN events e ON e.id = d.event_id
-      JOIN applications a ON a.id = (
-        SELECT application_id
-        FROM lease
-      )
+      JOIN applications a ON a.id = lease.application_id
     WHERE
       d.id = ANY (
-        (
-          SELECT delivery_ids
+        ARRAY(
+          SELECT unnest(delivery_ids)
           FROM lease
-        )::bigint[]
+        )
       )
       AND d.state IS NOT DISTINCT FROM 'waiting'
       AND d.next_attempt_at <= now()
@@ -2148,12 +2198,14 @@ WITH
     SELECT
       found.*,
       sum(octet_length(payload)) OVER (
+        PARTITION BY token
         ORDER BY id
       ) - octet_length(payload) AS bytes_before
     FROM found
     WHERE permitted
   )
 SELECT
+  sized.token AS "leaseToken",
   sized.id,
   kind,
   attempts + 1 AS attempt,
@@ -2188,7 +2240,7 @@ SELECT
 FROM
   lease
   JOIN applications a ON a.id = lease.application_id
-  CROSS JOIN sized
+  JOIN sized USING (token)
 ORDER BY sized.id;
 
 -- release_deliveries: DeliveryRepository.returnDeliveries

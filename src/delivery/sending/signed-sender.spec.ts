@@ -14,6 +14,7 @@ const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
   ...{ id, kind: 'event', attempt: 1, attemptOfRound: 1, messageId: 'msg_1', event: 'sales_order_validated' },
   ...{
     sequence: 1,
+    leaseToken: '',
     payload: '{}',
     url: 'https://example.com/',
     webhookKey: 'whk_1',

@@ -3,14 +3,30 @@ import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessio
 import type { Statement } from '../../platform/postgres/statement.js';
 import { holdBackSql } from './ordered-deliveries.sql.js';
 
+/** Applications are divided into as many parts, by their ids, so that several processes can claim at the same time. */
+export const CLAIM_PARTS = 4;
+
+/** The application with this id is in one of the parts $8. */
+const inParts = (applicationId: string): string => `${applicationId} % ${CLAIM_PARTS} = ANY ($8::bigint[])`;
+
 /**
- * Only one process may claim at a time, otherwise two could lease the same delivery. Must run before CLAIM in the same
- * transaction, so that the snapshot of CLAIM is not older than the lock. JIT is turned off because compiling CLAIM takes
- * longer than running it, even with 10,000 failing subscriptions.
+ * Locks up to $2 of the parts that no other process has locked, from part $1 on, because two claims of one part could lease the
+ * same delivery. One claim at a time may lease deliveries of failing subscriptions, whose limit is for all parts. The first
+ * lock excludes processes of earlier versions, which lock it alone and claim from all parts.
+ *
+ * Must run before CLAIM in the same transaction, so that the snapshot of CLAIM is not older than the locks. JIT is turned off
+ * because compiling CLAIM takes longer than running it, even with 10,000 failing subscriptions. Nor is CLAIM planned each
+ * time, which takes milliseconds; a plan for certain parameters is no better.
  */
-export const TRY_CLAIM_LOCK = {
-  name: 'try_claim_lock',
-  text: `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.claimDeliveries}) AS acquired, set_config('jit', 'off', true)`,
+export const TRY_CLAIM_LOCKS = {
+  name: 'try_claim_locks',
+  text: `
+    SELECT CASE WHEN pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.claimDeliveries}) THEN ARRAY(
+        SELECT n % ${CLAIM_PARTS} FROM generate_series($1::int, $1::int + ${CLAIM_PARTS - 1}) n
+        WHERE pg_try_advisory_xact_lock(${ADVISORY_LOCKS.claimDeliveries}, n % ${CLAIM_PARTS}) LIMIT $2::int
+      ) ELSE '{}' END AS parts,
+      pg_try_advisory_xact_lock(${ADVISORY_LOCKS.claimDeliveries}, ${CLAIM_PARTS}) AS "mayClaimFailing",
+      set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 };
 
 /** The delivery `d` is in no unexpired lease: no process is attempting it. */
@@ -41,7 +57,7 @@ const claimable = (failing: boolean, search: Search, limit: string): string => `
       CROSS JOIN LATERAL (
         SELECT w.id, w.application_id, w.ordered, w.max_in_flight FROM webhooks w
         WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-        AND w.failing_since IS ${failing ? 'NOT NULL' : 'NULL'}
+        AND w.failing_since IS ${failing ? 'NOT NULL' : 'NULL'} AND ${inParts('w.application_id')}
         AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
         AND w.application_id NOT IN (SELECT id FROM applications WHERE NOT active)
         AND (
@@ -95,14 +111,14 @@ const MARKED =
   'SELECT webhook_id, since FROM mark ORDER BY webhook_id <= (SELECT start_id FROM scan), webhook_id';
 
 /**
- * Searches the subscriptions of $8, what DUE_MARKS returned, each from its mark. Entries of the index before the marks are
+ * Searches the subscriptions of $9, what DUE_MARKS returned, each from its mark. Entries of the index before the marks are
  * not read: while a session holds an old snapshot, PostgreSQL cannot remove those of deliveries that have ended, and
  * reading them takes longer than anything else. The cost grows with the number of subscriptions.
  */
 const FROM_MARKS: Search = {
   name: 'claim_deliveries_from_marks',
   preparation: `mark AS MATERIALIZED (
-      SELECT webhook_id, since FROM json_to_recordset($8::json) AS m (webhook_id bigint, since timestamptz)
+      SELECT webhook_id, since FROM json_to_recordset($9::json) AS m (webhook_id bigint, since timestamptz)
     )`,
   healthy: MARKED,
   failing: MARKED,
@@ -134,13 +150,14 @@ const LEASES = `expired_lease AS (
  * deliveries. A subscription with $2 chunks in flight gets none. A subscription that failed has no more deliveries in
  * flight than its `max_in_flight` allows. All failing subscriptions together have at most $5 chunks in flight, because
  * a request that runs into its timeout occupies a slot for all that time. All subscriptions of one application together
- * have at most $6 chunks in flight. An application that is not active gets no chunk. Expired leases are deleted first,
+ * have at most $6 chunks in flight. Only applications of the parts $8 get chunks, and only if they are active. Expired leases are deleted first,
  * except those that are just being renewed or recorded. Of ordered subscriptions, deliveries that wait for an earlier one
  * are held back, and returned without a lease (ordered-deliveries.sql.ts).
  *
- * No lease may have a lower number than $7. Each row of the result has the lowest number of a lease, also the one row that
- * is returned without a chunk: a later claim may begin there, because only claims number leases, one claim at a time and
- * upwards. The index on the number then skips the outdated rows of leases that have ended.
+ * No lease may have a lower number than $7. Each row of the result has the lowest number of a lease of the parts, also the one
+ * row that is returned without a chunk: for these parts a later claim may begin there, because only claims number leases, one
+ * claim of a part at a time and upwards. If the parts have no lease, it is any number that has been given to another one. The
+ * index on the number then skips the outdated rows of leases that have ended.
  *
  * Failing and healthy subscriptions are searched separately and chosen alternately, so that neither group, however
  * large, excludes the other. The chunk size is a column because PostgreSQL reads the index in order only when it does not
@@ -190,8 +207,12 @@ const claim = (search: Search): Statement => ({
     )
     SELECT webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds",
       coalesce((
-        SELECT min(number) FROM (SELECT number FROM remaining_lease UNION ALL SELECT number FROM leased) lease
-      ), $7::bigint) AS "firstLease"
+        SELECT min(number) FROM (
+          SELECT number FROM remaining_lease JOIN webhooks w ON w.id = webhook_id WHERE ${inParts('w.application_id')}
+          UNION ALL
+          SELECT number FROM leased
+        ) lease
+      ), (SELECT max(number) FROM remaining_lease), $7::bigint) AS "firstLease"
     FROM (SELECT) one_row LEFT JOIN result ON true`,
 });
 

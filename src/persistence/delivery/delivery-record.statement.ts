@@ -34,7 +34,8 @@ const ATTEMPTS = `
         "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
     ), subscription AS MATERIALIZED (
       SELECT w.id, w.active, w.failing_since, w.failing_confirmed_at FROM webhooks w
-      WHERE w.id IN (SELECT "webhookId" FROM outcome)
+      -- With IN, PostgreSQL reads every subscription once there are many of them.
+      WHERE w.id = ANY (ARRAY(SELECT "webhookId" FROM outcome))
       AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL
         OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
       ORDER BY w.id

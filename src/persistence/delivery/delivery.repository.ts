@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/delivery-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, OPEN_SINCE, TRY_CLAIM_LOCK } from './claim.statements.js';
+import {
+  CLAIM,
+  CLAIM_FROM_MARKS,
+  CLAIM_PARTS,
+  DUE_MARKS,
+  OPEN_SINCE,
+  TRY_CLAIM_LOCKS,
+} from './claim.statements.js';
 import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
 import { RELEASE_DELIVERIES, RENEW_AND_LOAD, REVOKE_LEASES } from './delivery.statements.js';
 
@@ -17,7 +24,9 @@ export interface Claim {
   chunks: DeliveryChunk[];
   /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
   hasBlocked: boolean;
-  /** No lease has a lower number, also later. */
+  /** The parts of the applications that were searched: those that no other process was claiming from. */
+  parts: number[];
+  /** No lease of these parts has a lower number, also later. */
   firstLease: number;
 }
 
@@ -30,6 +39,15 @@ export interface ClaimStart {
 }
 
 const FROM_THE_BEGINNING: ClaimStart = { firstLease: 0, dueMarks: null };
+
+/** The parts of the applications that a claim may search. */
+interface ClaimParts {
+  /** The one that is tried first; the others follow. */
+  first: number;
+  most: number;
+}
+
+const ALL_PARTS: ClaimParts = { first: 0, most: CLAIM_PARTS };
 
 export interface ClaimLimits {
   /** How many chunks to claim at most, each of a different subscription. */
@@ -45,6 +63,7 @@ export interface ClaimLimits {
 
 /** Everything that is needed to make one attempt. */
 export interface DueDelivery {
+  leaseToken: string;
   id: number;
   kind: DeliveryKind;
   /** 1 for the first. */
@@ -109,6 +128,11 @@ export interface DeliveryNotice {
   reason: string | null;
 }
 
+interface ClaimLocks {
+  parts: number[];
+  mayClaimFailing: boolean;
+}
+
 /** A chunk; or deliveries that were held back, without a token; or neither of them. */
 interface ClaimRow {
   webhookId: number | null;
@@ -123,20 +147,28 @@ export class DeliveryRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Leases due deliveries, and holds back those that wait for an earlier one of their order; none while another process
-   * is claiming. Must be called in a transaction.
+   * Leases due deliveries, and holds back those that wait for an earlier one of their order; none of the parts from which
+   * other processes are claiming. Must be called in a transaction.
    */
-  async claim(tx: Tx, limits: ClaimLimits, start = FROM_THE_BEGINNING): Promise<Claim> {
+  async claim(
+    tx: Tx,
+    limits: ClaimLimits,
+    start = FROM_THE_BEGINNING,
+    { first, most } = ALL_PARTS,
+  ): Promise<Claim> {
     const { firstLease, dueMarks } = start;
-    const { acquired } = await tx.row<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
-    if (!acquired) return { chunks: [], hasBlocked: false, firstLease };
-    const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
-    const values = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
+    const { parts, mayClaimFailing } = await tx.row<ClaimLocks>(TRY_CLAIM_LOCKS, [first, most]);
+    if (parts.length === 0) return { chunks: [], hasBlocked: false, parts, firstLease };
+    const { chunks, chunksPerSubscription, chunkSize, leaseMs, chunksPerApplication } = limits;
+    const failingChunks = mayClaimFailing ? limits.failingChunks : 0;
+    const shares = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
+    const values = [...shares, firstLease, parts];
     const rows =
       dueMarks === null
-        ? await tx.rows<ClaimRow>(CLAIM, [...values, firstLease])
-        : await tx.rows<ClaimRow>(CLAIM_FROM_MARKS, [...values, firstLease, dueMarks]);
+        ? await tx.rows<ClaimRow>(CLAIM, values)
+        : await tx.rows<ClaimRow>(CLAIM_FROM_MARKS, [...values, dueMarks]);
     return {
+      parts,
       chunks: rows.filter((row) => row.leaseToken !== null).map(toChunk),
       hasBlocked: rows.some(({ webhookId, leaseToken }) => webhookId !== null && leaseToken === null),
       firstLease: rows[0]!.firstLease,
@@ -153,9 +185,16 @@ export class DeliveryRepository {
     return (await autocommit.row<{ marks: string }>(DUE_MARKS, [earlier, openSince])).marks;
   }
 
-  /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */
-  renewAndLoad(chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
-    return this.transactions.autocommit.rows(RENEW_AND_LOAD, [chunk.leaseToken, leaseMs, maxBytes]);
+  /**
+   * Renews the leases of the chunks for `leaseMs` from now.
+   * @param maxBytes the limit of the payloads of one chunk
+   * @returns the deliveries that each chunk still holds
+   */
+  async renewAndLoad(chunks: DeliveryChunk[], leaseMs: number, maxBytes: number): Promise<DueDelivery[][]> {
+    const tokens = chunks.map(({ leaseToken }) => leaseToken);
+    const values = [tokens, leaseMs, maxBytes];
+    const loaded = await this.transactions.autocommit.rows<DueDelivery>(RENEW_AND_LOAD, values);
+    return tokens.map((token) => loaded.filter(({ leaseToken }) => leaseToken === token));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { mayReceive } from '../events/event-access.js';
-import { releaseDeliveries } from './lease.js';
+import { lockLeases, releaseDeliveries } from './lease.js';
 
 /**
  * The statements of the delivery queue, except claiming (claim.statements.ts) and recording (delivery-record.statement.ts). Each runs in a
@@ -8,30 +8,33 @@ import { releaseDeliveries } from './lease.js';
  */
 
 /**
- * Renews the lease $1 for $2 milliseconds from now, and loads the deliveries that it still holds; none while the
+ * Renews the leases $1 for $2 milliseconds from now, and loads the deliveries that each still holds; none while the
  * subscription is paused, or it or its application is not active. Deliveries of events
  * of other applications are cancelled if the application has lost the right to see them. Payloads are loaded up to $3
- * bytes together, the first one in any case. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
+ * bytes for each lease, the first one in any case. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
  * deliveries instead of the given ids, which it does with = while its statistics say that nothing is waiting.)
  */
 export const RENEW_AND_LOAD = {
   name: 'renew_and_load_lease',
   text: `
-    WITH lease AS (
+    WITH locked AS MATERIALIZED (${lockLeases('l.token = ANY ($1::uuid[])')}
+    ), lease AS (
       UPDATE webhook_leases l
       SET started = true, until = now() + $2 * interval '1 millisecond'
       FROM webhooks w JOIN applications a ON a.id = w.application_id
-      WHERE l.token = $1 AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING l.delivery_ids, w.application_id, w.ordered, w.url, w.secret, w.max_in_flight,
+      WHERE l.token = ANY (ARRAY(SELECT token FROM locked))
+      AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+      RETURNING l.token, l.delivery_ids, w.application_id, w.ordered, w.url, w.secret, w.max_in_flight,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
-      SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload, e.traceparent,
-        greatest(d.created_at, d.redelivered_at) AS waiting_since,
-        ${mayReceive('e')} AS permitted
+      SELECT lease.token, d.id, d.kind, d.attempts, d.earlier_attempts,
+        e.message_id, e.type, e.sequence, e.payload, e.traceparent,
+        greatest(d.created_at, d.redelivered_at) AS waiting_since, ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
+      JOIN lease ON d.id = ANY (lease.delivery_ids)
       JOIN events e ON e.id = d.event_id
-      JOIN applications a ON a.id = (SELECT application_id FROM lease)
-      WHERE d.id = ANY ((SELECT delivery_ids FROM lease)::bigint[])
+      JOIN applications a ON a.id = lease.application_id
+      WHERE d.id = ANY (ARRAY(SELECT unnest(delivery_ids) FROM lease))
       AND d.state IS NOT DISTINCT FROM 'waiting' AND d.next_attempt_at <= now()
     ), cancelled AS (
       UPDATE webhook_deliveries d
@@ -39,17 +42,18 @@ export const RENEW_AND_LOAD = {
       WHERE d.id = ANY (ARRAY(SELECT id FROM found WHERE NOT permitted ORDER BY id))
       AND d.state IS NOT DISTINCT FROM 'waiting'
     ), sized AS (
-      SELECT found.*, sum(octet_length(payload)) OVER (ORDER BY id) - octet_length(payload) AS bytes_before
+      SELECT found.*,
+        sum(octet_length(payload)) OVER (PARTITION BY token ORDER BY id) - octet_length(payload) AS bytes_before
       FROM found WHERE permitted
     )
-    SELECT sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
+    SELECT sized.token AS "leaseToken", sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence, traceparent,
       CASE WHEN bytes_before < $3 THEN payload END AS payload,
       ordered, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
       CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL
         THEN (extract(epoch FROM waiting_since) * 1000)::float8 END AS "waitingSinceMs"
-    FROM lease JOIN applications a ON a.id = lease.application_id CROSS JOIN sized
+    FROM lease JOIN applications a ON a.id = lease.application_id JOIN sized USING (token)
     ORDER BY sized.id`,
 };
 

@@ -2,7 +2,7 @@
  * Ordered subscriptions: of the deliveries of one order to the ordered subscriptions of one application, only those
  * with the lowest `sequence` that is waiting are attempted.
  *
- * The claim alone decides this. It runs in one process at a time, so it sees every delivery that an earlier claim
+ * The claim alone decides this. Claims of one application run one at a time, so each sees every delivery that an earlier one
  * leased. A delivery that it holds back has the reason WAITS_FOR_EARLIER, and is examined again at its
  * `next_attempt_at`, in any case; recording the end of the earlier delivery makes it due at once.
  */

@@ -112,7 +112,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
 
   const deliveries = get(DeliveryRepository);
   const chunk = { webhookId: 0, leaseToken: randomUUID(), deliveryIds: [] };
-  await deliveries.renewAndLoad(chunk, 1, 1);
+  await deliveries.renewAndLoad([chunk], 1, 1);
   await deliveries.revokeLeases([chunk]);
   await deliveries.returnDeliveries(chunk);
   const outcome: AttemptRecord = {
