@@ -89,13 +89,13 @@ describeWithPostgresServer('a DATABASE_URL with several servers', () => {
     it('says of each server why it cannot be used, without the password', async () => {
       const { host } = new URL(pair.standby.url);
       const unused = `127.0.0.1:${await freePort()}`;
-      const url = `postgres://postgres:hunter2@${unused},${host}/postgres?target_session_attrs=read-write`;
+      const url = `postgres://postgres:secret@${unused},${host}/postgres?target_session_attrs=read-write`;
       const doctor = await runCommand(['doctor'], environmentOf(url));
       const output = doctor.stdout.replaceAll(/\s+/g, ' ');
       expect(output).toContain(
         `None of the database servers can be used (${unused}: nothing listens there; ${host}: it is read-only).`,
       );
-      expect(output).not.toContain('hunter2');
+      expect(output).not.toContain('secret');
     });
 
     it('names the server that refuses the login', async () => {
