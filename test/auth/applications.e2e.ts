@@ -363,14 +363,16 @@ describe('applications', () => {
       expect(status).toBe(200);
       const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${id}/tokens`));
       const token = { id: tokenId, name: null };
-      const { token: used, ...application } = body;
+      const { token: used, historyId, lostSince, ...application } = body;
       expect(application).toEqual({
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
         unknownItems: 'refuse',
       });
       expect(used).toEqual(token);
+      expect([historyId, lostSince]).toEqual([expect.stringMatching(/^hist_[0-9a-f]{32}$/), null]);
       expect(Object.keys(body)).toEqual([
         ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'webhookKey', 'token'],
+        ...['historyId', 'lostSince'],
       ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });

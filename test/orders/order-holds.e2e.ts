@@ -439,6 +439,7 @@ describe('An application with the right holds', () => {
       'webhook_failing',
       'webhook_recovered',
       'webhook_disabled',
+      'data_lost',
     ]);
     const url = 'http://127.0.0.1:9/';
     const refused = await credit.client.put('/webhooks', { event: 'sales_order_validated', url });

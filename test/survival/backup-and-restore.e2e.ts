@@ -22,6 +22,10 @@ const ACCEPT: ReplyOrHang = { status: 200 };
 const REFUSE: ReplyOrHang = { status: 503 };
 
 const FAILING = `SELECT FROM events WHERE type = 'webhook_failing'`;
+/** All but pings, and what other applications are told of the loss. */
+const EVENTS_OF_OFFICE = `
+  SELECT FROM events WHERE type <> 'webhook_ping' AND (type <> 'data_lost' OR application_id = $1)`;
+const DATA_LOST = `SELECT FROM events WHERE type = 'data_lost'`;
 /** The webhook-id of each delivery in a state. */
 const MESSAGES = `
   SELECT e.message_id AS id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
@@ -34,6 +38,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
     let target: Site;
     let fixture: SurvivalFixture;
     let office: ApiClient;
+    let officeId: number;
     /** Answered orders by id: those before the dump was begun, and all. */
     let beforeDump: Map<number, unknown>;
     let onSource: Map<number, unknown>;
@@ -52,7 +57,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       return rows.map(({ id }) => id).sort();
     };
     const countEvents = async (site: Site): Promise<number> =>
-      (await site.database.query(`SELECT FROM events WHERE type <> 'webhook_ping'`)).length;
+      (await site.database.query(EVENTS_OF_OFFICE, [officeId])).length;
     const readOrder = async (id: number): Promise<[number, unknown]> => [
       id,
       bodyOf(await new ApiClient(fixture.apis.at(-1)!.url, ADMIN_TOKEN).get(`/orders/${id}`)),
@@ -77,10 +82,11 @@ describeWithPostgresServer('a service restored on another server from a dump mad
         WEBHOOK_RETRY_SCHEDULE: RETRY_SCHEDULE,
       });
       fixture = await SurvivalFixture.create(environment, { database: source.database });
-      const { client } = await newApplication(new ApiClient(fixture.apis[0]!.url, ADMIN_TOKEN), {
+      const { id, client } = await newApplication(new ApiClient(fixture.apis[0]!.url, ADMIN_TOKEN), {
         rights: ['sales'],
       });
       office = client;
+      officeId = id;
       await fixture.startWorker();
     }
 
@@ -117,6 +123,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       const environment = { ...redisSettings(), DATABASE_URL: target.serviceUrl };
       // The worker records events of its own before an API process has been started.
       await fixture.startWorker(environment);
+      await waitUntil(async () => (await target.database.query(DATA_LOST)).length > 0);
       await waitUntil(async () => (await messages(target, 'waiting')).length === 0, 60_000);
       office = new ApiClient((await fixture.startApi(environment)).url, office.token);
     }
@@ -156,7 +163,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       expect(feed.slice(0, restored.length)).toEqual(restored);
       const later = feed.slice(restored.length).map(({ type }) => type);
       expect(later.length).toBeGreaterThan(0);
-      expect(new Set(later)).toEqual(new Set(['webhook_recovered']));
+      expect(new Set(later)).toEqual(new Set(['webhook_recovered', 'data_lost']));
       expect(await readFeed(office, restored.at(-1)!.id)).toEqual(feed.slice(restored.length));
     });
 

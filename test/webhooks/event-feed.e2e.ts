@@ -141,7 +141,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const plain = new DataSource(dataSourceOptions({ ...service.connection, poolSize: 1 }));
     await plain.initialize();
     try {
-      await plain.query(`GRANT SELECT ON events TO "${role}"`);
+      await plain.query(`GRANT SELECT ON events, data_histories TO "${role}"`);
       await plain.query(`SET ROLE "${role}"`);
       await other.query('BEGIN; SELECT pg_current_xact_id()');
       await write((tx) => recordEvents(tx, [event]));
