@@ -142,8 +142,10 @@ describe('IdempotencyService', () => {
     release.mockRejectedValue(new Error('no connection'));
     await expect(service.storeResponse(reserved, answer)).resolves.toBeUndefined();
     await expect(service.release(use)).resolves.toBeUndefined();
-    const warning =
-      'An Idempotency-Key could not be updated and stays reserved for up to 60 s: Error: no connection';
+    const warning = {
+      message: 'An Idempotency-Key could not be updated and stays reserved for up to 60 s.',
+      err: new Error('no connection'),
+    };
     expect(warn.mock.calls).toEqual([[warning], [warning]]);
   });
 });

@@ -12,7 +12,7 @@ describe('the events that an application may subscribe to', () => {
     expect(receivableEvents(caller('admin'))).toEqual(EVENT_NAMES);
   });
 
-  it('are those of pending orders and of subscriptions, for one that only decides about holds', () => {
+  it('are those of pending orders, of subscriptions and of lost data, for one that only decides about holds', () => {
     expect(receivableEvents(caller('holds'))).toEqual([
       'sales_order_created',
       'sales_order_updated',
@@ -22,6 +22,7 @@ describe('the events that an application may subscribe to', () => {
       'webhook_failing',
       'webhook_recovered',
       'webhook_disabled',
+      'data_lost',
     ]);
   });
 });
