@@ -14,12 +14,15 @@ import { describeWithPostgres } from '../support/servers.js';
 /** Of the sample data. */
 const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';
 
-/** A row per table: its name, and a hash of all its rows. The times are those of the same time zone. */
+/**
+ * A row per table: its name, and a hash of all its rows. The times are those of the same time zone. The data history names the
+ * server, which is another one.
+ */
 const CONTENT = `
   SELECT c.relname AS name, (xpath('/row/hash/text()', query_to_xml(format(
     'SELECT count(*) || md5(string_agg(row_to_json(t)::text, '','' ORDER BY row_to_json(t)::text COLLATE "C")) AS hash
     FROM %I t', c.relname), false, true, '')))[1]::text AS hash
-  FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migrations'
+  FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('migrations', 'data_histories')
   ORDER BY 1`;
 
 describeWithPostgres('db copy', () => {
@@ -78,6 +81,8 @@ describeWithPostgres('db copy', () => {
       const { id } = bodyOf(await client.post('/customers', { name: 'Hopper Compilers' }));
       const [row] = await target.query<{ max: number }>('SELECT max(id)::float8 AS max FROM customers');
       expect(id).toBe(row!.max);
+      // The copy is complete, so no new data history begins.
+      expect(await target.query('SELECT lost_since FROM data_histories')).toEqual([{ lost_since: null }]);
     } finally {
       await api.kill('SIGTERM');
     }
