@@ -15,7 +15,7 @@ import { SignedSender } from './sending/signed-sender.js';
 /** Pause before a chunk opens one more concurrent request. */
 const NEXT_SENDER_MS = 5;
 
-/** Chunks that begin while others are loaded are loaded together afterwards. */
+/** While chunks are loaded with two statements, further ones wait, and one statement loads up to 20 of them. */
 const LOADS = { maxConcurrentBatches: 2, maxBatchSize: 20, maxConcurrentSingles: 2 };
 
 /** The state of one chunk, shared by its senders, each of which makes one attempt at a time. */

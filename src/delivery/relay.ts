@@ -16,7 +16,7 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-setti
 /** Wait after a sweep that found something, and the longest wait after sweeps that found nothing. */
 const BUSY_MS = 100;
 const IDLE_MS = 1_000;
-/** Wait after a sweep that found enough chunks in the queue. */
+/** Wait after a sweep that claimed nothing because more than half of what the queue accepts is waiting in it. */
 const FULL_MS = 20;
 /** The wait grows by this factor: from BUSY_MS to IDLE_MS in about twenty sweeps. */
 const WAIT_GROWTH = 1.12;

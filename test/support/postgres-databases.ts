@@ -28,7 +28,7 @@ export async function takeDatabase(migrations: string): Promise<MigratedDatabase
     await client.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
   });
   const url = urlOf(name);
-  // Otherwise the copy of the template would count as a restored backup.
+  // The copy has another database number, so the service would begin a new data history in it, as after a restored backup.
   await connected(url, (client) => client.query('UPDATE data_histories SET server = server_identity()'));
   return { url, migrations, initial: await connected(url, initialState) };
 }

@@ -42,7 +42,7 @@ export interface FeedRow extends RowOf<typeof EVENT> {
 }
 
 export interface FeedPage {
-  /** The data history of which the events are. */
+  /** The id of the data history that the events belong to. */
   historyId: string;
   events: FeedRow[];
   /** Whether there are further events after these. */

@@ -7,8 +7,8 @@ interface Queries {
 const UNDEFINED_FUNCTION = '42883';
 
 /**
- * Every session calls it before its first statement. On a server that cannot write the session becomes read-only, and on another
- * server than the one that wrote the rows a new data history begins (decision 46). Does nothing before the first migration.
+ * Every session calls it before its first statement. The session becomes read-only if the server cannot write. If another server
+ * wrote the rows, a new data history begins (decision 46). Before the first migration there is nothing to prepare.
  * @throws the error of `pg`
  */
 export async function prepareSession(session: Queries): Promise<void> {
