@@ -159,9 +159,6 @@ FROM contact_reconciliations
 WHERE orders_pending
 ORDER BY id;
 
--- not prepared: ContactReconciliationRepository.pending
-SELECT prepare_session ();
-
 -- contact_reconciliation: ContactReconciliationRepository.reconciliation
 SELECT
   r.id,

@@ -33,9 +33,6 @@ ORDER BY number
 LIMIT 1
 FOR UPDATE SKIP LOCKED;
 
--- not prepared: DataHistoryRepository.lockUnannounced
-SELECT prepare_session ();
-
 -- mark_data_history_announced: DataHistoryRepository.markAnnounced
 UPDATE data_histories
 SET announced_at = now()

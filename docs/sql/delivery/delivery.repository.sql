@@ -1004,9 +1004,6 @@ FROM
   ) one_row
   LEFT JOIN result ON true;
 
--- not prepared: DeliveryRepository.claim
-SELECT prepare_session ();
-
 -- due_marks: DeliveryRepository.dueMarks
 SELECT
   coalesce(

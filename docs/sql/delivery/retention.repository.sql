@@ -33,9 +33,6 @@ ORDER BY
 LIMIT $4
 FOR UPDATE SKIP LOCKED;
 
--- not prepared: RetentionRepository.deleteOldEvents
-SELECT prepare_session ();
-
 -- delete_old_replays: RetentionRepository.deleteOldReplays
 DELETE FROM webhook_replays
 WHERE

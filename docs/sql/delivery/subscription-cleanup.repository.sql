@@ -14,9 +14,6 @@ FROM
 WHERE a.withdrawing
 GROUP BY a.id;
 
--- not prepared: SubscriptionCleanupRepository.applicationsToClean, SubscriptionCleanupRepository.applicationsToRecheck
-SELECT prepare_session ();
-
 -- examining_subscriptions: SubscriptionCleanupRepository.applicationsToRecheck
 SELECT
   a.id AS "applicationId",

@@ -11,9 +11,6 @@ ORDER BY
   id
 LIMIT $3;
 
--- not prepared: OrderHoldRepository.ended
-SELECT prepare_session ();
-
 -- lock_ended_hold: OrderHoldRepository.lockEnded
 SELECT
 FROM orders

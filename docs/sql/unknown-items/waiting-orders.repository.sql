@@ -83,6 +83,3 @@ FROM
   AND k.active
   JOIN unknown_references u ON u.application_id = w.application_id
   AND u.external_reference = w.external_reference;
-
--- not prepared: WaitingOrdersRepository.releasable
-SELECT prepare_session ();

@@ -331,9 +331,6 @@ WHERE status = 'running'
 ORDER BY random()
 LIMIT 1000;
 
--- not prepared: ReplayRepository.running
-SELECT prepare_session ();
-
 -- running_replay: ReplayRepository.runningOf
 SELECT id
 FROM webhook_replays

@@ -19,8 +19,8 @@ export interface RecordedSql {
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** Transactions are the business of services, and begin when their first statement is sent. */
-const CONTROLS_TRANSACTION = /^(BEGIN|START|COMMIT|ROLLBACK|SET|SHOW)\b/;
+/** Transactions are the business of services. The pool prepares a session when any repository needs one. */
+const IS_OF_SESSION = /^(BEGIN|START|COMMIT|ROLLBACK|SET|SHOW|SELECT prepare_session)\b/;
 
 /** Records the statements of repositories, and which of their methods were called. */
 export class SqlRecorder {
@@ -81,7 +81,7 @@ export class SqlRecorder {
 
   private add(name = '', text: string): void {
     const { file, sender } = this.repository.getStore() ?? { file: this.definedNames.get(name) };
-    if (name !== '' || (sender !== undefined && !CONTROLS_TRANSACTION.test(text)))
+    if (name !== '' || (sender !== undefined && !IS_OF_SESSION.test(text)))
       this.recorded.push({ name, text, file, sender });
   }
 }
