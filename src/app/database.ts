@@ -16,7 +16,12 @@ const EMBEDDED_POOL_SIZE = 4;
 /** The database of the configuration: the server at DATABASE_URL, or the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== null) {
-    const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize };
+    const connection = {
+      url: config.databaseUrl,
+      poolSize: config.databasePoolSize,
+      pooled: config.databasePooled,
+      ...(config.databaseMigrationUrl !== null && { migrationUrl: config.databaseMigrationUrl }),
+    };
     return { connection, stop: () => Promise.resolve() };
   }
   const embedded = await startEmbeddedDatabase(config.dataDir);

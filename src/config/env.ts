@@ -16,6 +16,10 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  /** Whether `databaseUrl` is that of a pooler in transaction mode. */
+  readonly databasePooled: boolean;
+  /** Null: migrations run at `databaseUrl`. */
+  readonly databaseMigrationUrl: string | null;
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
   readonly sampleData: boolean;
@@ -57,6 +61,7 @@ export interface Config {
 const LOOPBACK = '127.0.0.0/8,::1/128';
 /** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';
+const POOLERS = ['none', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws Error that lists all faults of the environment */
@@ -74,6 +79,8 @@ export function loadConfig(env: Environment = process.env): Config {
     port: read.integer('PORT', 3000, 0, 65_535),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
+    databasePooled: read.oneOf('DATABASE_POOLER', 'none', POOLERS) === 'transaction',
+    databaseMigrationUrl: read.checked('DATABASE_MIGRATION_URL', parseDatabaseUrl),
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: sampleData(read, production, isLocalTrial),

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Environment } from '../../src/config/env.js';
@@ -103,41 +101,6 @@ async function run(args: string[], environment: Environment): Promise<CommandRes
       else process.env[name] = value;
     }
   }
-}
-
-/** Responds to each start-up message with the error that PgBouncer sends. */
-async function refusingPooler(message: string): Promise<Server> {
-  const fields = Buffer.from(['SFATAL', 'C08P01', `M${message}`, '', ''].join('\0'));
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(fields.length + 4);
-  const server = createServer((socket) =>
-    socket
-      .on('error', () => undefined)
-      .once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields]))),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-/** Passes everything on to PostgreSQL but the start-up parameter `options`. */
-async function droppingPooler(): Promise<Server> {
-  const { hostname, port } = new URL(POSTGRES_URL!);
-  const server = createServer((client) => {
-    const upstream = connect(Number(port || 5432), hostname);
-    for (const socket of [client, upstream]) socket.on('error', () => undefined);
-    client.once('data', (start: Buffer) => {
-      const [version, parameters] = [start.subarray(4, 8), start.subarray(8).toString('latin1')];
-      const kept = Buffer.from(parameters.replace(/(?<=^|\0)options\0[^\0]*\0/, ''), 'latin1');
-      const length = Buffer.alloc(4);
-      length.writeInt32BE(8 + kept.length);
-      upstream.write(Buffer.concat([length, version, kept]));
-      client.pipe(upstream).pipe(client);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }
 
 /** The value of each setting differs from the default, and is valid for the database and for its owner. */
@@ -368,39 +331,6 @@ describeWithPostgres('the environment of the service', () => {
       const enough = await run(['doctor'], { ...environmentOf(place), DATABASE_POOL_SIZE: '3' });
       expect(enough.code).toBe(0);
     } finally {
-      await dropPlace(place);
-    }
-  });
-
-  it('is refused behind a pooler that does not accept start-up parameters', async () => {
-    const pooler = await refusingPooler('unsupported startup parameter: statement_timeout');
-    const url = `postgres://127.0.0.1:${(pooler.address() as AddressInfo).port}/orders`;
-    const place = { name: 'orders', url, superuserUrl: url };
-    const sentence =
-      /does not accept the start-up parameter statement_timeout, so it is a pooler .* Set DATABASE_URL to the PostgreSQL server itself/;
-    await expect(start(place, {})).rejects.toThrow(sentence);
-    const doctor = await run(['doctor'], environmentOf(place));
-    expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(sentence)]);
-    pooler.close();
-  });
-
-  it('is refused behind a pooler that drops the settings of the sessions', async () => {
-    const place = await createPlace({});
-    const pooler = await droppingPooler();
-    const url = new URL(place.url);
-    url.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
-    const behind = { ...place, url: url.href };
-    const sentence =
-      /The settings of the session do not reach the database .* drops the start-up parameter options\. Set DATABASE_URL to the PostgreSQL server itself/;
-    try {
-      await expect(start(behind, {})).rejects.toThrow(sentence);
-      const doctor = await run(['doctor'], environmentOf(behind));
-      expect([doctor.code, doctor.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
-        1,
-        expect.stringMatching(sentence),
-      ]);
-    } finally {
-      pooler.close();
       await dropPlace(place);
     }
   });

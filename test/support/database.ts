@@ -50,7 +50,7 @@ function testDatabase(
   remove: () => Promise<unknown>,
 ): TestDatabase {
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
-  const pool = new Pool({ ...config, max: 2, options: sessionStart().options });
+  const pool = new Pool({ ...config, max: 2, options: sessionStart({}).options });
   pool.on('error', () => undefined);
   return {
     connection,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
 import { openDatabase } from '../database.js';
 import { type Connection } from '../../platform/postgres/connection.js';
-import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
+import { directConnection, migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
 import { DataHistoryRepository } from '../../persistence/data-history/data-history.repository.js';
 import { copyToServer } from '../../persistence/schema/copy-to-server.js';
 import { addCommand, type CommonOptions } from '../command-line/arguments.js';
@@ -57,13 +57,13 @@ async function copyDatabase(options: CommonOptions): Promise<void> {
     );
   const embedded = { ...config, databaseUrl: null };
   requireEmbeddedFiles(embedded);
-  const target = await openDatabase(config);
+  const target = directConnection((await openDatabase(config)).connection);
   // Before its migrations are run: the wrong database must stay as it is.
-  if (await inspect(target.connection, (database) => database.hasData())) throw targetHasData();
+  if (await inspect(target, (database) => database.hasData())) throw targetHasData();
   const source = await openDatabase(embedded);
   try {
-    for (const { connection } of [source, target]) await migrateDatabase(connection);
-    const tables = await copyToServer(source.connection, target.connection);
+    for (const connection of [source.connection, target]) await migrateDatabase(connection);
+    const tables = await copyToServer(source.connection, target);
     if (tables === null) throw targetHasData();
     const text = tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${table}: ${rows}`);
     printResult(

@@ -71,9 +71,9 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
   }
 }
 
-async function connect({ url: given, ...parts }: Connection): Promise<Client> {
-  const { url, options, Client = pg.Client } = sessionStart(given);
-  const server = url === undefined ? parts : { connectionString: url };
+async function connect(connection: Connection): Promise<Client> {
+  const { url, options, Client = pg.Client } = sessionStart(connection);
+  const server = url === undefined ? connection : { connectionString: url };
   // The words of orders are copied like all other rows, so the trigger that would write them is switched off.
   const client = new Client({ ...server, options: `${options} ${NO_TIME_LIMITS}` });
   // A lost connection fails the next query; without a listener it would end the process.

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg, { type PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { LOCK_WAIT_MS, MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
+import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as applications from '../applications/application.entity.js';
@@ -23,7 +23,7 @@ import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-s
 import { prepareSession } from './prepare-session.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
-import { sessionStart } from '../../platform/postgres/session-settings.js';
+import { SESSION_LIMITS, sessionStart } from '../../platform/postgres/session-settings.js';
 
 // Otherwise pg uses JSON.parse, which may change names with escapes (decision 4).
 for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.setTypeParser(type, parseJson);
@@ -47,15 +47,6 @@ const ENTITIES = {
   ...webhooks,
 };
 
-/**
- * After these times a statement fails, so that a request that got a timeout is not stored later and holds
- * no locks.
- */
-const SESSION_LIMITS = {
-  statement_timeout: 10_000,
-  lock_timeout: LOCK_WAIT_MS,
-  idle_in_transaction_session_timeout: 10_000,
-};
 /** After a failover a session may be connected to a server that is read-only now; it is replaced after this time. */
 const LIFETIME = { maxLifetimeSeconds: 300 };
 /**
@@ -78,8 +69,8 @@ export async function openDataSource(connection: Connection): Promise<DataSource
 
 /** The options of TypeORM; only migrations change the schema. */
 export function dataSourceOptions(connection: Connection): DataSourceOptions {
-  const { host, port, user, database, poolSize } = connection;
-  const { url, ...start } = sessionStart(connection.url);
+  const { host, port, user, database, poolSize, pooled = false } = connection;
+  const { url, ...start } = sessionStart(connection);
   return {
     type: 'postgres',
     driver: pg,
@@ -93,12 +84,12 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     parseInt8: true,
     connectTimeoutMS: MAX_WAIT_MS,
     // The session limits are start-up parameters; the embedded database, whose one session is shared, ignores them. It
-    // needs no socket timeout because it runs in this process.
+    // needs no socket timeout because it runs in this process. A pooler prepares its sessions itself.
     extra: {
-      ...SESSION_LIMITS,
+      ...(!pooled && SESSION_LIMITS),
       ...LIFETIME,
       ...start,
-      onConnect: prepareConnection,
+      onConnect: pooled ? ignoreErrorEvents : prepareConnection,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },
   };
@@ -106,9 +97,13 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
 
 /** Before the pool hands it over. @throws the error of `pg`; then the pool closes the session */
 async function prepareConnection(client: PoolClient): Promise<void> {
-  // An error event without a listener would end the process; the next query on that client fails in any case.
-  client.on('error', () => undefined);
+  ignoreErrorEvents(client);
   await prepareSession(client);
+}
+
+/** An error event without a listener would end the process; the next query on that client fails in any case. */
+function ignoreErrorEvents(client: PoolClient): void {
+  client.on('error', () => undefined);
 }
 
 function socketWithTimeout(): Socket {

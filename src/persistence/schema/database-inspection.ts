@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
-import { readServer, type ServerRow } from './server-check.js';
+import type { ServerFault } from './pooler-check.js';
+import { readServer, serverFault, type ServerRow } from './server-check.js';
 
 /** The privileges of the database role of this connection. */
 interface RightsRow {
@@ -43,15 +44,20 @@ const URLS = 'SELECT w.id, w.url FROM webhooks w WHERE w.active ORDER BY w.id';
 
 /** Reads what an operator has to know about a database, also one without a schema; changes nothing. */
 export class DatabaseInspection {
-  private constructor(private readonly dataSource: DataSource) {}
+  private constructor(
+    private readonly dataSource: DataSource,
+    private readonly connection: Connection,
+  ) {}
 
   /** @throws DatabaseFault when there is no connection */
   static async open(connection: Connection): Promise<DatabaseInspection> {
-    return new DatabaseInspection(await openDataSource(connection));
+    return new DatabaseInspection(await openDataSource(connection), connection);
   }
 
-  server(): Promise<ServerRow> {
-    return readServer(this.dataSource);
+  /** The server, and why the service cannot work with it; null when it can. */
+  async server(): Promise<{ server: ServerRow; fault: ServerFault | null }> {
+    const server = await readServer(this.dataSource);
+    return { server, fault: serverFault(server, this.connection) };
   }
 
   /** Whether lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */

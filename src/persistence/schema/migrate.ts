@@ -25,14 +25,30 @@ export interface SchemaStatus {
 }
 
 /**
+ * The connection to the server itself.
+ * @throws DatabaseFault when only that of a pooler is known
+ */
+export function directConnection(connection: Connection): Connection {
+  const { migrationUrl: url, pooled = false } = connection;
+  if (url !== undefined) return { url, poolSize: connection.poolSize };
+  if (!pooled) return connection;
+  throw new DatabaseFault(
+    'database_unsuitable',
+    'A pooler cannot run migrations: set DATABASE_MIGRATION_URL to the PostgreSQL server itself, or MIGRATE_ON_START=false.',
+  );
+}
+
+/**
  * Runs the pending migrations over a connection of its own, which is closed afterwards.
  * @returns their names
  * @throws DatabaseFault when the database cannot be used
  */
 export async function migrateDatabase(connection: Connection): Promise<string[]> {
-  const dataSource = await openDataSource(connection);
+  const direct = directConnection(connection);
+  const dataSource = await openDataSource(direct);
   try {
-    await requireUsableServer(dataSource);
+    // The pool of a command needs no more than two connections.
+    await requireUsableServer(dataSource, { ...direct, poolSize: 0 });
     const { pending } = await schemaStatus(dataSource);
     await migrate(dataSource);
     return pending;

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/postgres/connection.js';
 import { isTemporarilyUnavailable } from '../../platform/postgres/database-error.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './database-status.js';
-import { migrate, requireSchema, waitForSchema } from './migrate.js';
+import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
 import { BacklogRepository } from '../monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
@@ -156,7 +156,7 @@ function isWorthWaiting(error: unknown): boolean {
   if (!(error instanceof DatabaseFault)) return isTemporarilyUnavailable(error);
   const { code, cause } = error;
   return (
-    code === 'database_is_standby' || (code === 'database_unreachable' && isTemporarilyUnavailable(cause))
+    code === 'database_not_ready' || (code === 'database_unreachable' && isTemporarilyUnavailable(cause))
   );
 }
 
@@ -164,10 +164,13 @@ async function connectOnce(
   { connection, schema }: PersistenceOptions,
   log: (message: string) => void,
 ): Promise<DataSource> {
+  const migratesElsewhere =
+    schema === 'migrate' && (connection.migrationUrl !== undefined || connection.pooled);
+  if (migratesElsewhere) await migrateDatabase(connection);
   const dataSource = await openDataSource(connection);
   try {
-    if (schema !== 'require') await requireUsableServer(dataSource, connection.poolSize);
-    if (schema === 'migrate') await migrate(dataSource);
+    if (schema !== 'require') await requireUsableServer(dataSource, connection);
+    if (schema === 'migrate' && !migratesElsewhere) await migrate(dataSource);
     else if (schema === 'wait') await waitForSchema(dataSource, log);
     else await requireSchema(dataSource);
     return dataSource;

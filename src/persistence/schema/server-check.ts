@@ -1,57 +1,87 @@
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
+import { SESSION_LIMITS, SESSION_SETTINGS } from '../../platform/postgres/session-settings.js';
+import { poolerError, poolerFault, type PooledSession, type ServerFault } from './pooler-check.js';
 
 /** What a session of the service finds on the server. */
-export interface ServerRow {
+export interface ServerRow extends PooledSession {
   version: string;
-  database: string;
-  user: string;
   encoding: string;
   isReadOnly: boolean;
   isStandby: boolean;
-  /** Whether the session has its settings: a pooler may have dropped the start-up parameter with which they are sent. */
-  hasSettings: boolean;
+  /** The values of SESSION_SETTINGS and SESSION_LIMITS. */
+  settings: Record<string, string>;
   /** In which tables are created; null when no schema of search_path exists, or the role may not use it. */
   schema: string | null;
   /** How many connections the role, or all roles to the database, may have at a time; null without a limit. */
   connectionLimit: number | null;
 }
 
-/** Why the database cannot be used, and what to do. */
-interface ServerFault {
-  detail: string;
-  action: string;
-  /** Whether it may end without another configuration: a standby may be promoted. */
-  mayEnd?: true;
-}
-
-/** The settings of the embedded database are arguments of its program. */
 const SERVER = `
   SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
     current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     pg_is_in_recovery() AS "isStandby", current_schema()::text AS schema,
-    (SELECT source IN ('client', 'command line') FROM pg_settings WHERE name = 'transform_null_equals') AS "hasSettings",
+    -- The small form of I is not i in every locale.
+    (SELECT json_object_agg(lower(name COLLATE "C"), setting) FROM pg_settings WHERE lower(name COLLATE "C") = ANY ($1))
+      AS settings,
+    current_setting('order_taking_service.prepared', true) IS NOT DISTINCT FROM 'on' AS "isPrepared",
+    to_regprocedure('prepare_session(boolean)') IS NOT NULL AS "canBePrepared",
     (SELECT least(nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) FROM pg_roles r, pg_database d
      WHERE r.rolname = session_user AND NOT r.rolsuper AND d.datname = current_database()) AS "connectionLimit"`;
 
-export async function readServer(dataSource: DataSource): Promise<ServerRow> {
-  const [row] = await dataSource.query<ServerRow[]>(SERVER);
-  return row!;
+const END_SESSION = 'SELECT pg_terminate_backend(pg_backend_pid())';
+
+const STATEMENT_NAMES = 'SELECT name FROM pg_prepared_statements';
+
+/**
+ * Reads nothing but the catalogue, so that it works without a schema. In a transaction, because a pooler may use another session
+ * for the next one.
+ * @throws DatabaseFault when the pooler cannot be used, or the error of `pg`
+ */
+export function readServer(dataSource: DataSource): Promise<ServerRow> {
+  const read = dataSource.transaction(async ({ queryRunner }) => {
+    const session = (await queryRunner!.connect()) as PoolClient;
+    const values = [Object.keys({ ...SESSION_SETTINGS, ...SESSION_LIMITS })];
+    const { rows } = await session.query<ServerRow>({ name: 'read_server', text: SERVER, values });
+    const { rows: statements } = await session.query<{ name: string }>(STATEMENT_NAMES);
+    return { ...rows[0]!, keepsStatementNames: statements.some(({ name }) => name === 'read_server') };
+  });
+  return read.catch((error: unknown) => Promise.reject(poolerError(error) as Error));
 }
 
-/** @returns null when the service can work with the database */
-export function serverFault(server: ServerRow): ServerFault | null {
-  const { database, encoding, hasSettings, isReadOnly, isStandby, schema } = server;
+/** The settings that the session must have, and has not. */
+function missingSettings({ settings }: ServerRow, hasLimits: boolean): [name: string, value: string][] {
+  const needed = hasLimits ? { ...SESSION_SETTINGS, ...SESSION_LIMITS } : SESSION_SETTINGS;
+  const has = (name: string, value: string): boolean => `${settings[name]}, `.startsWith(`${value}, `);
+  return Object.entries(needed).flatMap(([name, value]) =>
+    has(name, String(value)) ? [] : [[name, String(value)]],
+  );
+}
+
+/**
+ * @param connection of a process that takes orders or delivers; a command needs no more than two connections
+ * @returns null when the service can work with the database
+ */
+export function serverFault(server: ServerRow, connection: Connection): ServerFault | null {
+  const { pooled = false } = connection;
+  const { database, encoding, isReadOnly, isStandby, schema } = server;
+  // The one session of the embedded database has no limits.
+  const missing = missingSettings(server, connection.url !== undefined);
   if (encoding !== 'UTF8') {
     return {
       detail: `The database "${database}" has the encoding ${encoding}, in which not every text can be stored.`,
       action: `Create a database with ${createStatement(database)}, and set DATABASE_URL to it.`,
     };
   }
-  if (!hasSettings) {
+  if (pooled) {
+    const fault = poolerFault(server, missing);
+    if (fault !== null) return fault;
+  } else if (missing.length > 0) {
     return {
-      detail: `The settings of the session do not reach the database "${database}": a pooler drops the start-up parameter options.`,
-      action: 'Set DATABASE_URL to the PostgreSQL server itself.',
+      detail: `The settings of the session do not reach the database "${database}": a pooler drops the start-up parameters.`,
+      action: 'Set DATABASE_POOLER=transaction, or DATABASE_URL to the PostgreSQL server itself.',
     };
   }
   if (isStandby) {
@@ -75,7 +105,7 @@ export function serverFault(server: ServerRow): ServerFault | null {
         'Create the schema and grant USAGE on it, or reset search_path of the server, the database or the role.',
     };
   }
-  return null;
+  return pooled ? null : connectionLimitFault(server, connection.poolSize);
 }
 
 /** The locale is named because that of the server may belong to another encoding. */
@@ -83,7 +113,7 @@ const createStatement = (database: string): string =>
   `CREATE DATABASE "${`${database}_utf8`.replaceAll('"', '""')}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`;
 
 /** @returns null when a process may open all connections of its pool */
-export function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault | null {
+function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault | null {
   const { user, database, connectionLimit } = server;
   if (connectionLimit === null || connectionLimit >= poolSize) return null;
   return {
@@ -92,15 +122,13 @@ export function connectionLimitFault(server: ServerRow, poolSize: number): Serve
   };
 }
 
-/**
- * Reads nothing but the catalogue, so that it works without a schema.
- * @param poolSize of a process that takes orders or delivers; a command needs no more than two connections
- * @throws DatabaseFault when the database cannot be used
- */
-export async function requireUsableServer(dataSource: DataSource, poolSize = 0): Promise<void> {
+/** @throws DatabaseFault when the database cannot be used */
+export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
   const server = await readServer(dataSource);
-  const fault = serverFault(server) ?? connectionLimitFault(server, poolSize);
+  // The pooler opens another one, and prepares it if it can by then.
+  if (connection.pooled && !server.isPrepared) await dataSource.query(END_SESSION).catch(() => undefined);
+  const fault = serverFault(server, connection);
   if (fault === null) return;
-  const code = fault.mayEnd ? 'database_is_standby' : 'database_unsuitable';
+  const code = fault.mayEnd ? 'database_not_ready' : 'database_unsuitable';
   throw new DatabaseFault(code, `${fault.detail} ${fault.action}`);
 }

@@ -6,4 +6,8 @@ export interface Connection {
   user?: string;
   database?: string;
   poolSize: number;
+  /** Whether `url` is that of a pooler in transaction mode, which has the sessions. */
+  pooled?: boolean;
+  /** Of the server itself, for what needs a session of its own. */
+  migrationUrl?: string;
 }

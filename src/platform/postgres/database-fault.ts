@@ -7,7 +7,7 @@ type DatabaseFaultCode =
   | 'database_unreachable'
   | 'database_refused'
   | 'database_unsuitable'
-  | 'database_is_standby'
+  | 'database_not_ready'
   | 'database_in_use'
   | 'schema_not_current';
 
@@ -97,7 +97,7 @@ function faultOfServers(error: NoServerError): DatabaseFault {
 function pooled(message: string, { server }: Target): string | null {
   const parameter = UNSUPPORTED_PARAMETER.exec(message)?.[1];
   if (parameter === undefined) return null;
-  return `${server} does not accept the start-up parameter ${parameter}, so it is a pooler such as PgBouncer. Set DATABASE_URL to the PostgreSQL server itself.`;
+  return `${server} does not accept the start-up parameter ${parameter}, so it is a pooler such as PgBouncer. Set DATABASE_POOLER=transaction, or DATABASE_URL to the PostgreSQL server itself.`;
 }
 
 /** What to do after a server that runs has refused the connection. */

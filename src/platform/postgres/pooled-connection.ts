@@ -8,7 +8,7 @@ export interface PooledConnection {
   session: PoolClient;
   /** May be called again. */
   release: () => Promise<void>;
-  /** Closes it: the server cannot write, and the next connection may reach the new primary. It must still be released. */
+  /** Closes it when it is released: the server cannot write, and the next connection may reach the new primary. */
   discard: () => void;
 }
 

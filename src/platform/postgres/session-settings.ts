@@ -1,12 +1,14 @@
 import type { Client } from 'pg';
 import { parseDatabaseUrl, withoutParameter } from '../../common/network/database-url.js';
+import type { Connection } from './connection.js';
+import { LOCK_WAIT_MS } from './connection-limits.js';
 import { clientClass } from './server-choice.js';
 
 /**
  * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
  * values in these formats, and the statements are written for this meaning of SQL (decision 34).
  */
-const SESSION_SETTINGS: Record<string, string> = {
+export const SESSION_SETTINGS: Record<string, string> = {
   datestyle: 'ISO',
   intervalstyle: 'postgres',
   timezone: 'UTC',
@@ -20,6 +22,16 @@ const SESSION_SETTINGS: Record<string, string> = {
   // The pool keeps idle connections, and a failed statement must not end one.
   idle_session_timeout: '0',
   exit_on_error: 'off',
+};
+
+/**
+ * In milliseconds. After these times a statement fails, so that a request that got a timeout is not stored later and holds no
+ * locks.
+ */
+export const SESSION_LIMITS = {
+  statement_timeout: 10_000,
+  lock_timeout: LOCK_WAIT_MS,
+  idle_in_transaction_session_timeout: 10_000,
 };
 
 /** For what takes longer than a request, in place of the limits that the database or the role may have. */
@@ -39,12 +51,12 @@ export interface SessionStart {
   url?: string;
   /** In place of pg.Client, when that would not do. */
   Client?: typeof Client;
-  /** The start-up parameter `options`. */
-  options: string;
+  /** The start-up parameter `options`; a pooler accepts none. */
+  options?: string;
 }
 
 /** The options of the URL itself come first, so that they cannot replace the session settings. */
-export function sessionStart(url?: string): SessionStart {
+export function sessionStart({ url, pooled = false }: Pick<Connection, 'url' | 'pooled'>): SessionStart {
   const settings = SESSION_OPTIONS.map((option) => option.replaceAll(' ', '\\ '));
   if (url === undefined) return { options: settings.join(' ') };
   const { servers, target } = parseDatabaseUrl(url);
@@ -54,6 +66,6 @@ export function sessionStart(url?: string): SessionStart {
   return {
     url: urls[0]!,
     ...(special !== null && { Client: special }),
-    options: [...(own === null ? [] : [own]), ...settings].join(' '),
+    ...(!pooled && { options: [...(own === null ? [] : [own]), ...settings].join(' ') }),
   };
 }

@@ -3,6 +3,7 @@ import { ApiClient } from '../../support/api-client.js';
 import { waitUntil } from '../../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../../support/event-feed.js';
 import { PatientClient, RepeatingClient } from '../../support/patient-client.js';
+import { describeWithPgBouncer, PgBouncer, setLimits } from '../../support/pgbouncer.js';
 import { PostgresPair } from '../../support/postgres-pair.js';
 import { ServiceProcess } from '../../support/processes.js';
 import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../support/samples.js';
@@ -35,13 +36,24 @@ describeFailover('a failover to a standby', () => {
   let api: ServiceProcess;
   let client: PatientClient;
   let admin: RepeatingClient;
+  let pooler: PgBouncer | null;
 
-  /** @param parameters of DATABASE_URL */
-  async function start(options: { synchronous?: boolean } = {}, parameters?: string): Promise<void> {
+  interface Options {
+    synchronous?: boolean;
+    /** Of DATABASE_URL. */
+    parameters?: string;
+    /** The service connects to PgBouncer, which connects to the primary. */
+    pooled?: boolean;
+  }
+
+  async function start({ parameters, pooled = false, ...options }: Options = {}): Promise<void> {
     pair = await PostgresPair.start(options);
+    if (pooled) await setLimits(pair.primary);
+    pooler = pooled ? await PgBouncer.start(pair.primary.url) : null;
     api = new ServiceProcess('main', {
+      ...(pooler !== null && { DATABASE_POOLER: 'transaction', DATABASE_MIGRATION_URL: pair.primary.url }),
       ...{
-        DATABASE_URL: pair.url('primary', parameters),
+        DATABASE_URL: pooler?.url(pair.primary.url) ?? pair.url('primary', parameters),
         ADMIN_TOKEN,
         HOST: '127.0.0.1',
         PORT: '0',
@@ -55,6 +67,7 @@ describeFailover('a failover to a standby', () => {
   }
   afterEach(async () => {
     await api.kill('SIGKILL');
+    await pooler?.stop();
     await pair.remove();
   });
 
@@ -132,7 +145,7 @@ describeFailover('a failover to a standby', () => {
     });
 
     it('shows orders before the standby is promoted, and takes them afterwards', async () => {
-      await start({}, '');
+      await start({ parameters: '' });
       const [kept] = await take(1);
       await untilReplicated();
       await pair.primary.kill();
@@ -148,6 +161,27 @@ describeFailover('a failover to a standby', () => {
       const [later] = await take(1);
       expect(later!.id).toBeGreaterThan(SKIPPED);
       await waitUntil(async () => (await readiness()) === 'ok');
+    });
+  });
+
+  describeWithPgBouncer('behind PgBouncer', () => {
+    it('shows orders before the standby is promoted, and gives no id twice afterwards', async () => {
+      await start({ pooled: true });
+      const kept = await take(ORDERS / 2);
+      await untilReplicated();
+      await detachStandby();
+      const lost = await take(ORDERS / 2);
+      await pair.primary.kill();
+      await pooler!.moveTo(pair.standby.url);
+      await waitUntil(async () => (await readiness()) === 'degraded');
+      expect(bodyOf(await client.get(`/orders/${kept[0]!.id}`)).id).toBe(kept[0]!.id);
+      await pair.promote();
+      const later = await take(ORDERS / 2);
+      await waitUntil(async () => (await readiness()) === 'ok');
+      const all = [...kept, ...lost, ...later];
+      expect(new Set(all.map(({ id }) => id)).size).toBe(ORDERS * 1.5);
+      expect(Math.min(...later.map(({ id }) => id))).toBeGreaterThan(SKIPPED);
+      expect(byExternalId((await compare(all)).missing)).toEqual(byExternalId(lost));
     });
   });
 

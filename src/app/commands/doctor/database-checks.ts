@@ -2,7 +2,6 @@ import type { Config } from '../../../config/env.js';
 import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/failure.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
-import { connectionLimitFault, serverFault } from '../../../persistence/schema/server-check.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { addressesCheck } from './other-checks.js';
 import { secretsCheck } from './secrets-check.js';
@@ -23,7 +22,7 @@ export async function databaseChecks(inspection: DatabaseInspection, config: Con
     () => false,
   );
   const checks: (readonly [string, () => Promise<Check>])[] = [
-    ['database', () => databaseCheck(inspection, config)],
+    ['database', () => databaseCheck(inspection)],
     // The role of the embedded database is always its superuser.
     ...(config.databaseUrl === null ? [] : [['role', () => roleCheck(inspection, config)] as const]),
     ['migrations', () => migrationsCheck(inspection)],
@@ -44,9 +43,8 @@ function notChecked(check: string, error: unknown): Check {
   return failed(check, failureOf(error).message, action);
 }
 
-async function databaseCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
-  const server = await inspection.server();
-  const fault = serverFault(server) ?? connectionLimitFault(server, config.databasePoolSize);
+async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
+  const { server, fault } = await inspection.server();
   if (fault !== null) return failed('database', fault.detail, fault.action);
   const { version, database, user } = server;
   const detail = `PostgreSQL ${version}, database "${database}", user "${user}".`;
@@ -69,7 +67,7 @@ async function roleCheck(inspection: DatabaseInspection, config: Config): Promis
     const detail = 'The role is a superuser: whoever gets its password can change everything on the server.';
     return warning('role', detail, `Use the role that ${GRANTS} creates, with MIGRATE_ON_START=false.`);
   }
-  if (config.migrateOnStart && !mayCreateTables) {
+  if (config.migrateOnStart && config.databaseMigrationUrl === null && !mayCreateTables) {
     const detail = 'MIGRATE_ON_START is true, but the role may not change the schema.';
     const action =
       'Set MIGRATE_ON_START=false, and run "db migrate" as the owner before a new version starts.';

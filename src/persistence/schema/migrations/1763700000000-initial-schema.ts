@@ -701,15 +701,18 @@ const SCHEMA = String.raw`
     FROM data_histories ORDER BY number DESC LIMIT 1;
   END $$;
 
-  -- Called by each new session before it is used. A session that finds a server that cannot write stays read-only, also when that
-  -- server is promoted: it was not compared. The same while commits of the service wait for a synchronous standby: their
-  -- sessions end with the wait alone, and each further one would be added to them.
-  CREATE FUNCTION prepare_session() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  -- Called by each new session before it is used; by a pooler for its own, as connect_query. A session that finds a server that
+  -- cannot write stays read-only, also when that server is promoted: it was not compared. The same while commits of the service
+  -- wait for a synchronous standby: their sessions end with the wait alone, and each further one would be added to them.
+  CREATE FUNCTION prepare_session(pooled boolean DEFAULT false) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
   BEGIN
+    IF pooled THEN
+      PERFORM set_config('order_taking_service.prepared', 'on', false);
+    END IF;
     IF current_setting('transaction_read_only') = 'on' OR 10 <= (
       SELECT count(*) FROM pg_stat_activity
       WHERE wait_event = 'SyncRep' AND query_start < clock_timestamp() - interval '5 seconds'
-      AND datname = current_database() AND application_name = current_setting('application_name')
+      AND datname = current_database() AND usename = session_user
     ) THEN
       PERFORM set_config('default_transaction_read_only', 'on', false);
     ELSIF server_identity() <> (SELECT server FROM data_histories ORDER BY number DESC LIMIT 1) THEN
@@ -750,7 +753,7 @@ const DROP_SCHEMA = `
     orders, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,
     customers, shipping_method_references, shipping_methods, unknown_references, packaging_references, packagings,
     products, application_tokens, applications;
-  DROP FUNCTION prepare_session(), begin_data_history(), server_identity(), new_history_id(), feed_position(),
+  DROP FUNCTION prepare_session(boolean), begin_data_history(), server_identity(), new_history_id(), feed_position(),
     search_words(text);
 `;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication } from '../connection-limits.js';
 import { isReadOnlyServer } from '../database-error.js';
@@ -20,6 +20,15 @@ interface PoolUse {
   /** How many callers are waiting for a connection. */
   waiting: number;
 }
+
+/**
+ * A session that was prepared on a server that could not write stays read-only after its promotion. A pooler would keep it when
+ * the connection is closed.
+ */
+const END_READ_ONLY_SESSION = `
+  ROLLBACK;
+  SELECT pg_terminate_backend(pg_backend_pid()) FROM pg_settings
+  WHERE name = 'default_transaction_read_only' AND setting = 'on' AND source = 'session' AND NOT pg_is_in_recovery()`;
 
 /**
  * The connections of this process to the database, with a fair share for each application. Whoever holds a connection must
@@ -50,10 +59,12 @@ export class Connections {
     await this.shares.enter(owner, { client });
     const runner = this.dataSource.createQueryRunner();
     let isHeld = true;
+    let isDiscarded = false;
     const release = async (): Promise<void> => {
       if (!isHeld) return;
       isHeld = false;
       try {
+        if (isDiscarded) await close(runner);
         await runner.release();
       } finally {
         this.shares.leave(owner);
@@ -63,7 +74,7 @@ export class Connections {
       const session = (await runner.connect()) as PoolClient;
       if (client?.isGone()) throw new ClientDisconnected();
       this.onWaited((performance.now() - since) / 1_000);
-      return { runner, session, release, discard: () => void session.end().catch(() => undefined) };
+      return { runner, session, release, discard: () => (isDiscarded = true) };
     } catch (error) {
       await release();
       throw error;
@@ -96,4 +107,11 @@ export class Connections {
   private get pool(): Pool {
     return (this.dataSource.driver as PostgresDriver).master as Pool;
   }
+}
+
+/** Before it is released, so that the pool does not hand it over again. */
+async function close(runner: QueryRunner): Promise<void> {
+  const session = (await runner.connect()) as PoolClient;
+  await session.query(END_READ_ONLY_SESSION).catch(() => undefined);
+  session.end().catch(() => undefined);
 }
