@@ -18,7 +18,7 @@ const shared = isWatching
  */
 export const LONG = [
   '/test/(architecture|stateful|survival)/',
-  '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
+  '/test/ops/(alerts|image|kubernetes|kubernetes-components|model|operations)\\.',
   '/test/console/',
   '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',

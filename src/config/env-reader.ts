@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isCurrency } from '../common/currency.js';
 import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets/secrets-keys.js';
 
@@ -8,7 +9,17 @@ const DEVELOPMENT_KEY = 'development only, not a secret';
 export class EnvReader {
   private readonly faults: string[] = [];
 
-  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+  private readonly env: Record<string, string | undefined>;
+
+  /**
+   * @param secrets variables whose value may be in a file: DATABASE_URL in the file that DATABASE_URL_FILE names
+   * @throws Error that lists all files that cannot be used, because nothing else can be checked without them
+   */
+  constructor(env: Readonly<Record<string, string | undefined>>, secrets: readonly string[]) {
+    this.env = { ...env };
+    for (const name of secrets) this.readSecret(name, this.value(`${name}_FILE`));
+    this.throwFaults();
+  }
 
   fault(name: string, problem: string): void {
     this.faults.push(`${name} ${problem}`);
@@ -22,6 +33,18 @@ export class EnvReader {
   private value(name: string): string | null {
     const value = this.env[name]?.trim();
     return value === undefined || value === '' ? null : value;
+  }
+
+  private readSecret(name: string, file: string | null): void {
+    if (file === null) return;
+    if (this.value(name) !== null) this.fault(name, `must not be set beside ${name}_FILE=${file}`);
+    try {
+      this.env[name] = readFileSync(file, 'utf8');
+      if (this.value(name) === null) this.fault(`${name}_FILE`, `names the file ${file}, which is empty`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      this.fault(`${name}_FILE`, `names the file ${file}, which cannot be read (${code})`);
+    }
   }
 
   text(name: string, fallback: string): string {

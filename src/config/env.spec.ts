@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from './env.js';
 
 const faults = (env: Record<string, string>): string => {
@@ -127,5 +130,59 @@ describe('the configuration', () => {
     }
     for (const secret of ['too short', 'short too', 'password', 'secret'])
       expect(message).not.toContain(secret);
+  });
+});
+
+describe('the configuration with secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const secretFile = (name: string, text: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const SECRETS = {
+    DATABASE_URL: 'postgres://orders:password@127.0.0.1/orders',
+    REDIS_URL: 'redis://:password@127.0.0.1',
+    REDIS_SENTINELS: ':password@127.0.0.1:26379',
+    ADMIN_TOKEN: 'administrator of a test',
+    SECRETS_KEY: 'secrets key of a test',
+  };
+
+  it('is the same as with the secrets in variables, also with a line break at the end of the files', () => {
+    const files = Object.entries(SECRETS).map(([name, text]) => [
+      `${name}_FILE`,
+      secretFile(name, `${text}\n`),
+    ]);
+    const others = { NODE_ENV: 'production', REDIS_MASTER: 'orders' };
+    const config = loadConfig({ ...others, ...Object.fromEntries(files) });
+    expect(config).toEqual(loadConfig({ ...others, ...SECRETS }));
+    expect(config.adminToken).toBe(SECRETS.ADMIN_TOKEN);
+  });
+
+  it('takes the variable when the name of the file is empty', () => {
+    const { DATABASE_URL } = SECRETS;
+    expect(loadConfig({ DATABASE_URL, DATABASE_URL_FILE: '' }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('names each variable and file that cannot be used, and nothing that is in them', () => {
+    const both = secretFile('both', 'redis://:secret@file');
+    const empty = secretFile('empty', '\n');
+    const message = faults({
+      ...{ REDIS_URL: 'redis://:secret@variable', REDIS_URL_FILE: both },
+      ...{ DATABASE_URL_FILE: empty, ADMIN_TOKEN_FILE: join(folder, 'missing'), SECRETS_KEY_FILE: folder },
+    });
+    expect(message.split('\n  ').slice(1)).toEqual([
+      `DATABASE_URL_FILE names the file ${empty}, which is empty`,
+      `REDIS_URL must not be set beside REDIS_URL_FILE=${both}`,
+      `ADMIN_TOKEN_FILE names the file ${join(folder, 'missing')}, which cannot be read (ENOENT)`,
+      `SECRETS_KEY_FILE names the file ${folder}, which cannot be read (EISDIR)`,
+    ]);
+  });
+
+  it('does not show a wrong value that is in a file', () => {
+    const message = faults({ DATABASE_URL_FILE: secretFile('wrong', 'mysql://user:secret@x/y') });
+    expect(message).toContain('\n  DATABASE_URL must');
+    expect(message).not.toContain('secret@');
   });
 });

@@ -62,11 +62,20 @@ const LOOPBACK = '127.0.0.0/8,::1/128';
 /** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';
 const POOLERS = ['none', 'transaction'] as const;
+/** What may be in a file, named by DATABASE_URL_FILE and so on. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'REDIS_URL',
+  'REDIS_SENTINELS',
+  'ADMIN_TOKEN',
+  'SECRETS_KEY',
+];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws Error that lists all faults of the environment */
 export function loadConfig(env: Environment = process.env): Config {
-  const read = new EnvReader(env);
+  const read = new EnvReader(env, SECRETS);
   const production = read.text('NODE_ENV', 'development') === 'production';
   const databaseUrl = read.checked('DATABASE_URL', parseDatabaseUrl);
   if (production && databaseUrl === null) read.fault('DATABASE_URL', 'is required in production');

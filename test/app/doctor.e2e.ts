@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../src/config/env.js';
@@ -31,6 +31,18 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(Object.keys(checks)).toEqual(['configuration']);
     expect(checks['configuration']).toMatch(/^failed: .*PORT must.*CURRENCY must/s);
+  });
+
+  it('reads secrets from files, and names those that it cannot read', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'doctor-'));
+    const file = join(directory, 'url');
+    writeFileSync(file, 'redis://127.0.0.1:1\n');
+    const { DATABASE_URL } = UNREACHABLE;
+    const { checks } = await doctor({ DATABASE_URL, REDIS_URL_FILE: file });
+    expect(checks['redis']).toMatch(/^failed: Redis at 127\.0\.0\.1:1 cannot be used/);
+    rmSync(directory, { recursive: true });
+    const missing = await doctor({ DATABASE_URL, REDIS_URL_FILE: file });
+    expect(missing.checks['configuration']).toContain(`REDIS_URL_FILE names the file ${file}`);
   });
 
   it('says which servers cannot be reached, and which addresses webhooks must not reach', async () => {

@@ -1,22 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Container, HTTPGetAction, PodSpec } from 'kubernetes-types/core/v1.js';
-import { readdirSync, readFileSync } from 'node:fs';
-import { parse, parseAllDocuments } from 'yaml';
-import { typeErrors } from '../support/kubernetes-types.js';
+import { readFileSync } from 'node:fs';
+import {
+  filesIn,
+  kustomizationIn,
+  manifestsIn,
+  partOfGuide,
+  patch,
+  settingsOf,
+  type Untyped,
+} from '../support/kubernetes/manifests.js';
+import { typeErrors } from '../support/kubernetes/type-errors.js';
 
 /** The longest shutdown of a process; see STOP_LIMIT_MS in src/app/run-until-signalled.ts. */
 const SHUTDOWN_SECONDS = 25;
 
-type Untyped = ReturnType<typeof JSON.parse>;
 type Labels = Record<string, string>;
 
 const FOLDER = 'ops/kubernetes';
-const read = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8');
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
-const kustomization = parse(read('kustomization.yaml'));
-const manifests: Untyped[] = files.flatMap((file) =>
-  parseAllDocuments(read(file)).map((document) => document.toJS()),
-);
+const kustomization = kustomizationIn(FOLDER);
+const manifests = manifestsIn(FOLDER);
 const ofKind = (kind: string): Untyped[] => manifests.filter((manifest) => manifest.kind === kind);
 const deployments = ofKind('Deployment');
 const podOf = (deployment: Untyped): PodSpec => deployment.spec.template.spec;
@@ -25,13 +28,11 @@ const isPartOf = (selector: Labels) => (labels: Labels) =>
   Object.entries(selector).every(([name, value]) => labels[name] === value);
 const selected = (selector: Labels): number => podLabels.filter(isPartOf(selector)).length;
 
-const settings: Record<string, string> = Object.fromEntries(
-  kustomization.configMapGenerator[0].literals.map((literal: string) => literal.split(/=(.*)/s, 2)),
-);
+const settings = settingsOf(kustomization);
 
 describe('the Kubernetes manifests', () => {
   it('are all part of the kustomization', () =>
-    expect([...kustomization.resources].sort()).toEqual(files.sort()));
+    expect([...kustomization.resources].sort()).toEqual(filesIn(FOLDER).sort()));
 
   it('have the types of the Kubernetes API, and no member that it does not know', () => {
     expect(typeErrors(manifests)).toEqual([]);
@@ -115,23 +116,34 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-describe('the patches of the network policies in docs/operations/kubernetes.md', () => {
-  const guide = readFileSync('docs/operations/kubernetes.md', 'utf8');
-  const [, block] = /<!-- network policies -->\n\n```yaml\n([\s\S]*?)```/.exec(guide)!;
-  const patches: { target: Labels; patch: string }[] = parse(block!).patches;
+describe('the patches of ports in docs/operations/kubernetes.md', () => {
+  it('add rules that the Kubernetes API accepts to both network policies', () => {
+    const patched = patch(structuredClone(manifests), partOfGuide('network policies').patches);
+    expect(patched.map(({ kind, metadata }) => [kind, metadata.name])).toEqual([
+      ['NetworkPolicy', 'api'],
+      ['NetworkPolicy', 'worker'],
+    ]);
+    const added = ofKind('NetworkPolicy').map(({ spec }, index) =>
+      patched[index].spec.egress.slice(spec.egress.length),
+    );
+    expect(added.map(({ length }) => length)).toEqual([2, 2]);
+    expect(typeErrors(patched)).toEqual([]);
+  });
 
-  it('add rules that the Kubernetes API accepts to both policies', () => {
-    for (const { target, patch } of patches) {
-      const patched = structuredClone(ofKind(target['kind']!)).filter(({ metadata }) =>
-        new RegExp(`^(${target['name']})$`).test(metadata.name),
-      );
-      expect(patched.map(({ metadata }) => metadata.name)).toEqual(['api', 'worker']);
-      for (const { op, path, value } of parse(patch)) {
-        expect([op, path]).toEqual(['add', '/spec/egress/-']);
-        patched.forEach(({ spec }) => spec.egress.push(value));
-      }
-      expect(typeErrors(patched)).toEqual([]);
-    }
+  it('set the ports of the processes, of the containers and of the annotations together', () => {
+    const { patches, ...map } = partOfGuide('ports');
+    const [api, worker] = patch(structuredClone(manifests), patches);
+    const { PORT, METRICS_PORT } = settingsOf(map);
+    const ports = (deployment: Untyped) =>
+      podOf(deployment).containers[0]!.ports!.map(({ name, containerPort }) => [name, String(containerPort)]);
+    expect(ports(api)).toEqual([
+      ['http', PORT],
+      ['metrics', METRICS_PORT],
+    ]);
+    expect(ports(worker)).toEqual([['metrics', METRICS_PORT]]);
+    for (const { spec } of [api, worker])
+      expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(METRICS_PORT);
+    expect(typeErrors([api, worker])).toEqual([]);
   });
 });
 

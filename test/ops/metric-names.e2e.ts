@@ -12,6 +12,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const RULE_TESTS = 'ops/prometheus/alerts.test.yaml';
 const DASHBOARD = 'ops/grafana/dashboard.json';
+const SCALED_OBJECT = 'ops/kubernetes/components/worker-autoscaling/scaled-object.yaml';
 
 /** Labels that Prometheus adds: the process, and the limits of histograms. */
 const ADDED_LABELS = ['instance', 'job', 'le'];
@@ -120,7 +121,7 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     expect(untested).toEqual([]);
   });
 
-  it('every metric and label in the rules, their tests and the dashboard exists', () => {
+  it('every metric and label in the rules, their tests, the dashboard and the autoscaler exists', () => {
     const existing = labelsByName(pages);
     const ofTests = [...readFileSync(RULE_TESTS, 'utf8').matchAll(/series:\s+'([^']*)'/g)].map(
       ([, text]) => text!,
@@ -129,7 +130,8 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
       ([, folded, line]) => folded ?? line!,
     );
     expect(ofRules).toHaveLength(alerts.length + recorded);
-    const uses = [...ofRules, ...ofTests, ...expressionsOfDashboard()].flatMap(usesOf);
+    const [, ofScaler] = /query: (.*)/.exec(readFileSync(SCALED_OBJECT, 'utf8'))!;
+    const uses = [...ofRules, ...ofTests, ...expressionsOfDashboard(), ofScaler!].flatMap(usesOf);
     const missing = uses.flatMap(({ name, labels }) => {
       if (OF_PROMETHEUS.includes(name)) return [];
       const known = existing.get(name);

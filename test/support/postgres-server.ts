@@ -172,14 +172,15 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function newFolder(parent: string, { uid, gid }: { uid?: number; gid?: number }): string {
+/** Creates a folder that belongs to the user. */
+export function newFolder(parent: string, { uid, gid }: { uid?: number; gid?: number }): string {
   const folder = mkdtempSync(join(parent, 'postgres-'));
   if (uid !== undefined) chownSync(folder, uid, gid!);
   return folder;
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user of the package. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: string): number => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

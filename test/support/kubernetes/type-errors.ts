@@ -4,12 +4,15 @@ import ts from 'typescript';
 /** Beside the other test files, so that the package is found. It is never written. */
 const FILE = join(import.meta.dirname, 'manifests-of-the-test.ts');
 
-/** The modules of `kubernetes-types`, which are generated from the OpenAPI document of Kubernetes. */
+/** The package `kubernetes-types` is generated from the OpenAPI document of Kubernetes. */
 const MODULES: Record<string, string> = {
-  v1: 'core/v1',
-  'apps/v1': 'apps/v1',
-  'policy/v1': 'policy/v1',
-  'networking.k8s.io/v1': 'networking/v1',
+  v1: 'kubernetes-types/core/v1.js',
+  'apps/v1': 'kubernetes-types/apps/v1.js',
+  'autoscaling/v2': 'kubernetes-types/autoscaling/v2.js',
+  'batch/v1': 'kubernetes-types/batch/v1.js',
+  'policy/v1': 'kubernetes-types/policy/v1.js',
+  'networking.k8s.io/v1': 'kubernetes-types/networking/v1.js',
+  'keda.sh/v1alpha1': './keda-types.js',
 };
 
 interface Manifest {
@@ -42,6 +45,6 @@ export function typeErrors(manifests: Manifest[]): string[] {
 function declaration(manifest: Manifest, index: number): string {
   const from = MODULES[manifest.apiVersion];
   if (from === undefined) throw new Error(`Unknown apiVersion ${manifest.apiVersion}.`);
-  const type = `import('kubernetes-types/${from}.js').${manifest.kind}`;
+  const type = `import('${from}').${manifest.kind}`;
   return `export const manifest${index}: ${type} = ${JSON.stringify(manifest)};`;
 }
