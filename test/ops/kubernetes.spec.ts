@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Container, HTTPGetAction, PodSpec } from 'kubernetes-types/core/v1.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
+import { runInThisProcess } from '../support/command.js';
 import { typeErrors } from '../support/kubernetes-types.js';
 
 /** The longest shutdown of a process; see STOP_LIMIT_MS in src/app/run-until-signalled.ts. */
@@ -132,6 +133,36 @@ describe('the patches of the network policies in docs/operations/kubernetes.md',
       }
       expect(typeErrors(patched)).toEqual([]);
     }
+  });
+});
+
+describe('the canary in docs/operations/monitor.md', () => {
+  const guide = readFileSync('docs/operations/monitor.md', 'utf8');
+  const block = (name: string): Untyped =>
+    parse(new RegExp(`<!-- canary: ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!);
+  const cronJob = block('CronJob');
+  const { metadata, spec } = cronJob.spec.jobTemplate.spec.template;
+  const [container] = spec.containers;
+
+  it('is a CronJob that the Kubernetes API accepts, with options that the command has', async () => {
+    expect(typeErrors([cronJob])).toEqual([]);
+    expect(container.command).toEqual(['node', 'dist/cli.js', 'canary']);
+    // Without the variable CANARY_TOKEN the command ends after it has read its options.
+    const { stderr } = await runInThisProcess(['canary', ...container.args]);
+    expect(stderr).toBe('CANARY_TOKEN, the token of an application, is not set.\n');
+    expect(container.env.map(({ name }: { name: string }) => name)).toEqual(['POD_IP', 'CANARY_TOKEN']);
+  });
+
+  it('can be reached by workers at the port on which it listens', () => {
+    const [policy] = structuredClone(ofKind('NetworkPolicy')).filter(
+      ({ metadata }) => metadata.name === 'worker',
+    );
+    const rule = block('egress');
+    policy.spec.egress.push(rule);
+    expect(typeErrors([policy])).toEqual([]);
+    expect(isPartOf(rule.to[0].podSelector.matchLabels)(metadata.labels)).toBe(true);
+    expect(container.args).toContain(String(rule.ports[0].port));
+    expect(selected(metadata.labels)).toBe(0);
   });
 });
 

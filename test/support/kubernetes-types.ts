@@ -8,6 +8,7 @@ const FILE = join(import.meta.dirname, 'manifests-of-the-test.ts');
 const MODULES: Record<string, string> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
+  'batch/v1': 'batch/v1',
   'policy/v1': 'policy/v1',
   'networking.k8s.io/v1': 'networking/v1',
 };
