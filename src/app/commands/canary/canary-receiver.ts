@@ -3,15 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { sign, signingKey } from '../../../delivery/sending/signature.js';
 
-/** The event to which the canary subscribes. */
-export const CANARY_EVENT = 'sales_order_created';
 /** How old a signature may be, as in the libraries that receivers use. */
 const MAX_AGE_SECONDS = 300;
 
 /** Receives the webhooks of the canary, and answers those with a wrong signature with 401, as every receiver should. */
 export class CanaryReceiver {
+  static readonly EVENT = 'sales_order_created';
   secret = '';
-  /** What was received of CANARY_EVENT; the others are pings. */
+  /** The webhooks of this event; all others are pings. */
   readonly received: { messageId: string; genuine: boolean; order: number | null }[] = [];
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy());
@@ -38,7 +37,7 @@ export class CanaryReceiver {
       Math.abs(Date.now() / 1_000 - timestamp) <= MAX_AGE_SECONDS &&
       header('webhook-signature').split(' ').includes(expected());
     const order = genuine ? (JSON.parse(body) as { id: number }).id : null;
-    if (header('x-webhook-event') === CANARY_EVENT) this.received.push({ messageId, genuine, order });
+    if (header('x-webhook-event') === CanaryReceiver.EVENT) this.received.push({ messageId, genuine, order });
     response.writeHead(genuine ? 204 : 401).end();
   }
 }

@@ -8,7 +8,7 @@ import type { EventDto } from '../../../webhooks/feed/dto/feed.dto.js';
 import type { CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
-import { CANARY_EVENT, CanaryReceiver } from './canary-receiver.js';
+import { CanaryReceiver } from './canary-receiver.js';
 
 export interface CanaryOptions extends CommonOptions {
   url: string;
@@ -82,7 +82,7 @@ async function subscribe(send: Send, url: string): Promise<WebhookWithSecretDto>
     throw new Error(
       `the token is one of the application "${name}", whose name does not begin with "${NAME}"`,
     );
-  const put = () => send<WebhookWithSecretDto>('PUT', 'webhooks', { event: CANARY_EVENT, url });
+  const put = () => send<WebhookWithSecretDto>('PUT', 'webhooks', { event: CanaryReceiver.EVENT, url });
   const webhook = await put();
   if (webhook.secret !== undefined) return webhook;
   await send('DELETE', `webhooks/${webhook.id}`);
