@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Container, HTTPGetAction, PodSpec } from 'kubernetes-types/core/v1.js';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { runInThisProcess } from '../support/command.js';
@@ -192,6 +193,19 @@ describe.each(deployments.map((deployment) => [deployment.metadata.name as strin
         capabilities: { drop: ['ALL'] },
       });
       expect(pod.automountServiceAccountToken).toBe(false);
+    });
+
+    it('has memory for the heap that the image allows, and for what is outside of it', () => {
+      const [, options] = /^ENV NODE_OPTIONS="(.*)"$/m.exec(readFileSync('docker/Dockerfile', 'utf8'))!;
+      const limit = `require('v8').getHeapStatistics().heap_size_limit / 2 ** 20`;
+      const env = { NODE_OPTIONS: options! };
+      const heap = Number(execFileSync(process.execPath, ['-p', limit], { encoding: 'utf8', env }));
+      expect(heap).toBeLessThan(500);
+      expect(container.resources).toMatchObject({
+        requests: { memory: '384Mi' },
+        limits: { memory: '768Mi' },
+      });
+      expect(heap).toBeLessThan(768 - 256);
     });
 
     it('is given the time that a shutdown takes', () => {
