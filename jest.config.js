@@ -20,7 +20,7 @@ export const LONG = [
   '/test/(architecture|stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|kubernetes-components|model|operations)\\.',
   '/test/console/',
-  '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
+  '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
   '/test/docs/(add-a-field|demo|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',

@@ -5,7 +5,7 @@ import { DatabaseReadings } from './database-readings.js';
 
 const CACHE_MS = 5_000;
 
-/** Sessions elsewhere that slow the queue or hold the event feed back. */
+/** What slows the queue, holds the event feed back, or stops commits, and is not in this process. */
 @Injectable()
 export class SnapshotMetrics {
   constructor(metrics: Metrics, readings: DatabaseReadings, repository: SnapshotRepository) {
@@ -25,6 +25,18 @@ export class SnapshotMetrics {
       const { seesAllSessions } = (await snapshots()) ?? {};
       return seesAllSessions === undefined ? NaN : Number(seesAllSessions);
     });
+    const waits =
+      'Sessions of the service whose commit has waited for a synchronous standby for more than 5 s, for all processes.';
+    metrics.gauge(
+      { name: 'database_commit_waits', help: waits },
+      async () => (await snapshots())?.commitWaits ?? NaN,
+    );
+    const age =
+      'How many transactions the oldest row that is not frozen is behind; at 2.1 billion PostgreSQL stops writing.';
+    metrics.gauge(
+      { name: 'database_transaction_id_age', help: age },
+      async () => (await snapshots())?.transactionIdAge ?? NaN,
+    );
     const held =
       'How long an open transaction has kept stored events out of the event feed; 0 when there are none.';
     metrics.gauge({ name: 'feed_held_seconds', help: held }, async () => (await feedHeld()) ?? NaN);

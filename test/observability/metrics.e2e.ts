@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { totalmem } from 'node:os';
 import type { ApiClient } from '../support/api-client.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { metricsAt, metricsText } from '../support/metrics-page.js';
 import { Receiver } from '../support/receiver.js';
+import { runSection } from '../support/runbook.js';
 import {
   bodyOf,
   BOX,
@@ -119,7 +121,12 @@ describe('GET /metrics', () => {
     expect([...metrics.keys()]).toContainEqual(
       expect.stringMatching(/^build_info\{node_version="v[\d.]+",version="[\d.]+"\}$/),
     );
-    expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+    const memory = metrics.get('process_resident_memory_bytes');
+    expect(memory).toBeGreaterThan(0);
+    expect(metrics.get('process_memory_limit_bytes')).toBeGreaterThan(memory!);
+    expect(metrics.get('process_memory_limit_bytes')).toBeLessThanOrEqual(totalmem());
+    const shown = await runSection('MemoryNearlyExhausted', { URL: service.url });
+    expect(shown.trim().split('\n')).toHaveLength(5);
   });
 
   it('contains no application names and no request data', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Container, HTTPGetAction, PodSpec } from 'kubernetes-types/core/v1.js';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { runInThisProcess } from '../support/command.js';
 import {
   filesIn,
   kustomizationIn,
@@ -147,6 +149,33 @@ describe('the patches of ports in docs/operations/kubernetes.md', () => {
   });
 });
 
+describe('the canary in docs/operations/monitor.md', () => {
+  const cronJob = partOfGuide('canary: CronJob', 'monitor.md');
+  const { metadata, spec } = cronJob.spec.jobTemplate.spec.template;
+  const [container] = spec.containers;
+
+  it('is a CronJob that the Kubernetes API accepts, with options that the command has', async () => {
+    expect(typeErrors([cronJob])).toEqual([]);
+    expect(container.command).toEqual(['node', 'dist/cli.js', 'canary']);
+    // Without the variable CANARY_TOKEN the command ends after it has read its options.
+    const { stderr } = await runInThisProcess(['canary', ...container.args]);
+    expect(stderr).toBe('CANARY_TOKEN, the token of an application, is not set.\n');
+    expect(container.env.map(({ name }: { name: string }) => name)).toEqual(['POD_IP', 'CANARY_TOKEN']);
+  });
+
+  it('can be reached by workers at the port on which it listens', () => {
+    const [policy] = structuredClone(ofKind('NetworkPolicy')).filter(
+      ({ metadata }) => metadata.name === 'worker',
+    );
+    const rule = partOfGuide('canary: egress', 'monitor.md');
+    policy.spec.egress.push(rule);
+    expect(typeErrors([policy])).toEqual([]);
+    expect(isPartOf(rule.to[0].podSelector.matchLabels)(metadata.labels)).toBe(true);
+    expect(container.args).toContain(String(rule.ports[0].port));
+    expect(selected(metadata.labels)).toBe(0);
+  });
+});
+
 describe.each(deployments.map((deployment) => [deployment.metadata.name as string, deployment] as const))(
   'the deployment %s',
   (name, deployment) => {
@@ -173,6 +202,19 @@ describe.each(deployments.map((deployment) => [deployment.metadata.name as strin
         capabilities: { drop: ['ALL'] },
       });
       expect(pod.automountServiceAccountToken).toBe(false);
+    });
+
+    it('has memory for the heap that the image allows, and for what is outside of it', () => {
+      const [, options] = /^ENV NODE_OPTIONS="(.*)"$/m.exec(readFileSync('docker/Dockerfile', 'utf8'))!;
+      const limit = `require('v8').getHeapStatistics().heap_size_limit / 2 ** 20`;
+      const env = { NODE_OPTIONS: options! };
+      const heap = Number(execFileSync(process.execPath, ['-p', limit], { encoding: 'utf8', env }));
+      expect(heap).toBeLessThan(500);
+      expect(container.resources).toMatchObject({
+        requests: { memory: '384Mi' },
+        limits: { memory: '768Mi' },
+      });
+      expect(heap).toBeLessThan(768 - 256);
     });
 
     it('is given the time that a shutdown takes', () => {

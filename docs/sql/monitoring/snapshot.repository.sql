@@ -144,5 +144,19 @@ SELECT
       0
     )
   ) AS seconds,
-  pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions"
+  pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions",
+  (
+    SELECT count(*)::float8
+    FROM pg_stat_activity s
+    WHERE
+      s.wait_event = 'SyncRep'
+      AND s.query_start < clock_timestamp() - interval '5 seconds'
+      AND s.datname = current_database()
+      AND s.pid <> pg_backend_pid()
+      AND s.application_name = current_setting('application_name')
+  ) AS "commitWaits",
+  (
+    SELECT max(age (datfrozenxid))::float8
+    FROM pg_database
+  ) AS "transactionIdAge"
 FROM aged;

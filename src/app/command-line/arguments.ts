@@ -13,12 +13,19 @@ export const addCommand = (parent: Command, usage: string, summary: string): Com
     .description(summary)
     .option('--json', 'writes JSON to standard output, a list as one object per line, and errors as JSON');
 
+const wholeNumber =
+  (what: string) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(value)) return value;
+    throw new InvalidArgumentError(`Expected ${what} such as 12.`);
+  };
+
 /** Reads an argument that is an id. */
-export function idArgument(text: string): number {
-  const id = Number(text);
-  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;
-  throw new InvalidArgumentError('Expected an id such as 12.');
-}
+export const idArgument = wholeNumber('an id');
+
+/** Reads an argument that is a whole number above 0. */
+export const countArgument = wholeNumber('a number');
 
 /** Checks an argument that is a time, and returns it unchanged, because the services parse it. */
 export function instantArgument(text: string): string {

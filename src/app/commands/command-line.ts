@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../../config/package-version.js';
-import { addCommand, type CommonOptions } from '../command-line/arguments.js';
+import { addCommand, countArgument, type CommonOptions } from '../command-line/arguments.js';
 import { failureOf, type Failure } from '../command-line/failure.js';
 import { printable } from '../command-line/output.js';
+import type { CanaryOptions } from './canary/canary.command.js';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -79,6 +80,18 @@ async function newProgram(args: string[], json: boolean): Promise<Command> {
   addCommand(program, 'doctor', 'checks the installation, and says what is wrong and what to do').action(
     async (options: CommonOptions) => (await import('./doctor/doctor.command.js')).examine(options),
   );
+  addCommand(
+    program,
+    'canary',
+    'takes a test order through the whole service and cancels it, with CANARY_TOKEN',
+  )
+    .requiredOption('--url <URL>', 'the address of the API, such as http://127.0.0.1:3000')
+    .option('--listen <PORT>', 'the port that receives webhooks; without it a free one', countArgument)
+    .option('--callback <URL>', 'where the service reaches this port; without it on 127.0.0.1')
+    .option('--timeout <SECONDS>', 'how long each step may take', countArgument, 60)
+    .action(async (options: CanaryOptions) =>
+      (await import('./canary/canary.command.js')).runCanary(options),
+    );
   return program;
 }
 

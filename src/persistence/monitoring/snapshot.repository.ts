@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT_NAMES } from '../../events/catalogue.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { FEED_END } from '../events/feed-end.sql.js';
 
@@ -11,6 +12,10 @@ interface OldestSnapshots {
   seconds: Record<(typeof SNAPSHOT_HOLDERS)[number], number>;
   /** Whether this role sees the snapshots of other roles' sessions. */
   seesAllSessions: boolean;
+  /** How many sessions of the service have waited for a synchronous standby for more than five seconds. */
+  commitWaits: number;
+  /** How many transactions the oldest row that is not frozen is behind, in any database of the server. */
+  transactionIdAge: number;
 }
 
 /** When the first event from this transaction id on was written; one look-up in events_whole_feed_idx for each type. */
@@ -29,7 +34,7 @@ const AGES = SNAPSHOT_HOLDERS.map(
 /**
  * The views are empty, or show no snapshots, where the role may not see them. Snapshots of replicas and replication slots have no
  * time: they are as old as the first event that was written after them, because events contain the id of their transaction. Vacuum
- * itself holds nothing back, so its workers are left out.
+ * itself holds nothing back, so its workers are left out. What else is read of the server is here, for one round trip.
  */
 export const OLDEST_SNAPSHOTS = {
   name: 'oldest_snapshots',
@@ -51,7 +56,10 @@ export const OLDEST_SNAPSHOTS = {
       FROM holder
     )
     SELECT json_build_object(${AGES.join(', ')}) AS seconds,
-      pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions"
+      pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions",
+      (SELECT count(*)::float8 FROM pg_stat_activity s WHERE s.wait_event = 'SyncRep'
+        AND s.query_start < clock_timestamp() - interval '5 seconds' AND ${OTHER_SESSION_OF_SERVICE}) AS "commitWaits",
+      (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS "transactionIdAge"
     FROM aged`,
 };
 

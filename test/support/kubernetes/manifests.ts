@@ -37,11 +37,11 @@ export const settingsOf = ({ configMapGenerator = [] }: Untyped): Record<string,
     ),
   );
 
-/** The part of a kustomization that the guide shows after `<!-- marker -->`. */
-export function partOfGuide(marker: string): Untyped {
-  const guide = readFileSync('docs/operations/kubernetes.md', 'utf8');
+/** The YAML that a guide of docs/operations shows after `<!-- marker -->`. */
+export function partOfGuide(marker: string, file = 'kubernetes.md'): Untyped {
+  const guide = readFileSync(`docs/operations/${file}`, 'utf8');
   const block = new RegExp(`<!-- ${marker} -->\n\n\`\`\`yaml\n([\\s\\S]*?)\`\`\``).exec(guide);
-  if (block === null) throw new Error(`The guide has no YAML "${marker}".`);
+  if (block === null) throw new Error(`${file} has no YAML "${marker}".`);
   return parse(block[1]!);
 }
 

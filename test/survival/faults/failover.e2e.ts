@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiClient } from '../../support/api-client.js';
 import { waitUntil } from '../../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../../support/event-feed.js';
+import { metricsAt } from '../../support/metrics-page.js';
 import { PatientClient, RepeatingClient } from '../../support/patient-client.js';
 import { describeWithPgBouncer, PgBouncer, setLimits } from '../../support/pgbouncer.js';
 import { PostgresPair } from '../../support/postgres-pair.js';
 import { ServiceProcess } from '../../support/processes.js';
+import { runSection } from '../../support/runbook.js';
 import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../support/samples.js';
 import { describeWithPostgresServer } from '../../support/servers.js';
 import { ADMIN_TOKEN } from '../../support/service.js';
@@ -109,6 +111,9 @@ describeFailover('a failover to a standby', () => {
     return ((await response.json()) as { status: string }).status;
   };
 
+  const commitWaits = async (): Promise<number> =>
+    (await metricsAt(`${admin.url}/metrics`)).get('database_commit_waits') ?? NaN;
+
   const byExternalId = (orders: { externalId: string }[]): string[] =>
     orders.map(({ externalId }) => externalId).sort();
 
@@ -200,9 +205,13 @@ describeFailover('a failover to a standby', () => {
     expect((await pair.primary.query(WAITING)).length).toBeLessThanOrEqual(MAX_WAITING);
     expect(await readiness()).toBe('degraded');
     expect(bodyOf(await client.get(`/orders/${kept!.id}`)).id).toBe(kept!.id);
+    await waitUntil(async () => (await commitWaits()) >= 10);
+    expect(await runSection('SynchronousStandbyAway', { DATABASE_URL: pair.primary.url })).toContain(
+      '(0 rows)',
+    );
     await pair.startStandby();
     await waitUntil(async () => (await take(1)).length === 1);
-    await waitUntil(async () => (await readiness()) === 'ok');
+    await waitUntil(async () => (await readiness()) === 'ok' && (await commitWaits()) === 0);
   });
 
   it('that replicates synchronously loses no acknowledged order', async () => {
