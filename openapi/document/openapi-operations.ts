@@ -2,15 +2,15 @@ import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempo
 import {
   REFUSES_DECIDERS_KEYWORD,
   RIGHT_KEYWORD,
-  writesNothing,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 import { ID } from '../../src/platform/http/documentation/response-values.js';
-import type {
-  Answer,
-  Header,
-  OpenApiDocument,
-  Operation,
-  Parameter,
+import {
+  writesNothing,
+  type Answer,
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
 import { operationsOf, textHeader } from './schemas.js';
 

@@ -1,11 +1,12 @@
 import { ERROR_CODES, type ErrorCode, ERRORS } from '../../src/common/errors/error-codes.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../../src/platform/http/problems/problem.js';
-import type {
-  Answer,
-  Header,
-  OpenApiDocument,
-  Operation,
-  Parameter,
+import {
+  writesNothing,
+  type Answer,
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';
 import { operationsOf, textHeader } from './schemas.js';
@@ -14,7 +15,6 @@ import {
   REFUSALS,
   REFUSES_DECIDERS_KEYWORD,
   RIGHT_KEYWORD,
-  writesNothing,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 
 type Condition = (operation: Operation, method: string) => boolean;

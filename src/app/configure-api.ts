@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { AfterWriteInterceptor } from './after-write.interceptor.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { serveConsole } from '../docs-site/console.js';
 import { serveGuides } from '../docs-site/guides.js';
@@ -14,6 +15,7 @@ import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
+import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
@@ -69,6 +71,8 @@ export async function configureApi(
   app.use(securityHeaders({ prefix: `/${API_PREFIX}/`, production: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
+  if (config.databaseReadUrl !== null)
+    app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus)));
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.

@@ -20,6 +20,7 @@ export async function openDatabase(config: Config): Promise<Database> {
       url: config.databaseUrl,
       poolSize: config.databasePoolSize,
       pooled: config.databasePooled,
+      ...(config.databaseReadUrl !== null && { readUrl: config.databaseReadUrl }),
       ...(config.databaseMigrationUrl !== null && { migrationUrl: config.databaseMigrationUrl }),
     };
     return { connection, stop: () => Promise.resolve() };

@@ -18,6 +18,8 @@ export interface Config {
   readonly databasePoolSize: number;
   /** Whether `databaseUrl` is that of a pooler in transaction mode. */
   readonly databasePooled: boolean;
+  /** Of a standby; null: all reads are done at `databaseUrl`. */
+  readonly databaseReadUrl: string | null;
   /** Null: migrations run at `databaseUrl`. */
   readonly databaseMigrationUrl: string | null;
   readonly dataDir: string;
@@ -65,6 +67,7 @@ const POOLERS = ['none', 'transaction'] as const;
 /** What may be in a file, named by DATABASE_URL_FILE and so on. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DATABASE_MIGRATION_URL',
   'REDIS_URL',
   'REDIS_SENTINELS',
@@ -89,6 +92,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
     databasePooled: read.oneOf('DATABASE_POOLER', 'none', POOLERS) === 'transaction',
+    databaseReadUrl: read.checked('DATABASE_READ_URL', parseDatabaseUrl),
     databaseMigrationUrl: read.checked('DATABASE_MIGRATION_URL', parseDatabaseUrl),
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),

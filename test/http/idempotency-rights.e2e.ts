@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { writesNothing } from '../../src/platform/http/documentation/operation-keywords.js';
+import { writesNothing } from '../../src/platform/http/validation/openapi-types.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';

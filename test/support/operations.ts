@@ -6,7 +6,7 @@ import type {
   Parameter,
   Schema,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { writesNothing } from '../../src/platform/http/documentation/operation-keywords.js';
+import { writesNothing } from '../../src/platform/http/validation/openapi-types.js';
 import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 
 /** One operation of openapi.json. */

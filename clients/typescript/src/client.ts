@@ -44,14 +44,32 @@ export function createClient({ baseUrl, token, retries, fetch = send }: ClientOp
   return { ...client, items, events: readFeed(items as Items) } as unknown as OrderClient;
 }
 
-/** Adds the token, and to each POST a key by which the service recognises its repetitions. */
-const identify = (token: ClientOptions['token']): Middleware => ({
-  onRequest: ({ request }) => {
-    request.headers.set('X-AUTH-TOKEN', typeof token === 'string' ? token : token());
-    const needsKey = request.method === 'POST' && !request.headers.has('Idempotency-Key');
-    if (needsKey) request.headers.set('Idempotency-Key', newKey());
-  },
-});
+/** Adds the token, to each POST a key by which the service recognises its repetitions, and the position of the last write. */
+const identify = (token: ClientOptions['token']): Middleware => {
+  let lastWrite = '';
+  return {
+    onRequest: ({ request }) => {
+      request.headers.set('X-AUTH-TOKEN', typeof token === 'string' ? token : token());
+      const needsKey = request.method === 'POST' && !request.headers.has('Idempotency-Key');
+      if (needsKey) request.headers.set('Idempotency-Key', newKey());
+      if (lastWrite !== '') request.headers.set(AFTER_WRITE, lastWrite);
+    },
+    // Responses may arrive in another sequence than their writes were stored in.
+    onResponse: ({ response }) => {
+      const position = response.headers.get(AFTER_WRITE) ?? '';
+      if (sortable(position) > sortable(lastWrite)) lastWrite = position;
+    },
+  };
+};
+
+/** Where there is a standby for reads, it is used when it has the write at this position. */
+const AFTER_WRITE = 'After-Write';
+/** Both parts of a position are hexadecimal numbers of at most eight digits. */
+const sortable = (position: string): string =>
+  position
+    .split('/')
+    .map((part) => part.padStart(8, '0'))
+    .join('');
 
 const refuse: Middleware = {
   onResponse: async ({ request, response }) => {

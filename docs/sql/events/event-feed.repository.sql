@@ -78,7 +78,11 @@ LIMIT 1;
 -- event_feed_page: EventFeedRepository.page
 WITH
   feed_end (position) AS MATERIALIZED (
-    SELECT coalesce(min(running.xid::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+    SELECT
+      CASE
+        WHEN pg_is_in_recovery() THEN pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+        ELSE coalesce(min(running.xid::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+      END
     FROM pg_snapshot_xip(pg_current_snapshot()) AS running (xid)
     WHERE
       running.xid::xid NOT IN (

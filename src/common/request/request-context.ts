@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly traceparent?: string;
   /** Once it is gone, the request gets no further connection to the database. Undefined for work that has no client. */
   readonly client?: Client | undefined;
+  /** Only of a request that reads: it may read from any server whose write-ahead log has this position. */
+  afterWrite?: string | undefined;
   /** On whose behalf connections to the database are taken; undefined until the token was checked. */
   applicationId?: number;
 }
@@ -45,6 +47,10 @@ export function evenIfClientGone<T>(work: () => T): T {
   const context = contexts.getStore();
   return context?.client === undefined ? work() : contexts.run({ ...context, client: undefined }, work);
 }
+
+/** Runs `work` of the current request on the primary, because another server may lack what it looks for. */
+export const onPrimary = <T>(work: () => T): T =>
+  contexts.run({ ...contexts.getStore(), afterWrite: undefined }, work);
 
 /** Binds a function to the current request, also when it is called from elsewhere, such as from a stream event. */
 export const bindToRequest = <Arguments extends unknown[], Result>(

@@ -6,6 +6,8 @@ import { Connections } from '../../platform/postgres/pool/connections.js';
 
 const PING = { name: 'ping', text: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"` };
 
+const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS position';
+
 /** The state of the database for health checks and metrics. */
 @Injectable()
 export class DatabaseStatus {
@@ -23,6 +25,14 @@ export class DatabaseStatus {
       const { isReadOnly } = rows[0]!;
       if (isReadOnly) discard();
       return isReadOnly;
+    });
+  }
+
+  /** Where the write-ahead log of the primary ends. */
+  walPosition(): Promise<string> {
+    return this.connections.use(async ({ session }) => {
+      const { rows } = await session.query<{ position: string }>(WAL_POSITION);
+      return rows[0]!.position;
     });
   }
 

@@ -54,6 +54,7 @@ import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { requireUsableServer } from './server-check.js';
 import { Connections } from '../../platform/postgres/pool/connections.js';
+import { ReadServer } from '../../platform/postgres/pool/read-server.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 const REPOSITORIES: Provider[] = [
@@ -128,10 +129,20 @@ export class PersistenceModule {
           dataSourceFactory: () => connect(options),
         }),
       ],
-      providers: [Connections, Transactions, DatabaseStatus, ...REPOSITORIES],
+      providers: [
+        { provide: ReadServer, useValue: readServer(options.connection) },
+        Connections,
+        Transactions,
+        DatabaseStatus,
+        ...REPOSITORIES,
+      ],
       exports: [Connections, Transactions, DatabaseStatus, ...REPOSITORIES],
     };
   }
+}
+
+function readServer({ readUrl: url, poolSize }: Connection): ReadServer {
+  return new ReadServer(url === undefined ? null : () => openDataSource({ url, poolSize }));
 }
 
 /**

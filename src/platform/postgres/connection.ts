@@ -8,6 +8,8 @@ export interface Connection {
   poolSize: number;
   /** Whether `url` is that of a pooler in transaction mode, which has the sessions. */
   pooled?: boolean;
+  /** Of a server that may lag behind. */
+  readUrl?: string;
   /** Of the server itself, for what needs a session of its own. */
   migrationUrl?: string;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
 import { invalidQuery, notFound, type DomainError } from '../../common/errors/domain-error.js';
+import { onPrimary } from '../../common/request/request-context.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import {
   EVENT_NAMES,
@@ -46,9 +47,11 @@ export class FeedService {
   }
 
   private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {
-    const position = await this.feed.positionOf(scope, messageId);
+    const find = () => this.feed.positionOf(scope, messageId);
+    // A standby may lack an event that the caller has read from the primary.
+    const position = (await find()) ?? (await onPrimary(find));
     if (position !== null) return position;
-    throw unknownEvent(await this.feed.lastKept(scope));
+    throw unknownEvent(await onPrimary(() => this.feed.lastKept(scope)));
   }
 }
 

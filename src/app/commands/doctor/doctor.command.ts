@@ -2,7 +2,7 @@ import type { Config } from '../../../config/env.js';
 import { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { openDatabase, type Database } from '../../database.js';
 import type { CommonOptions } from '../../command-line/arguments.js';
-import { failed, warning, type Check } from './check.js';
+import { failed, ok, warning, type Check } from './check.js';
 import { databaseChecks } from './database-checks.js';
 import { addressesCheck, configurationCheck, redisCheck } from './other-checks.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
@@ -30,7 +30,12 @@ async function allChecks(): Promise<Check[]> {
     return [failed('configuration', message, 'Correct these variables; .env.example explains each.')];
   }
   const ofDatabase = await checksOfDatabase(config);
-  return [configurationCheck(config), ...ofDatabase, await redisCheck(config)];
+  return [
+    configurationCheck(config),
+    ...ofDatabase,
+    ...(await readServerCheck(config)),
+    await redisCheck(config),
+  ];
 }
 
 async function checksOfDatabase(config: Config): Promise<Check[]> {
@@ -46,6 +51,22 @@ async function checksOfDatabase(config: Config): Promise<Check[]> {
   } finally {
     await inspection?.close();
     await database?.stop();
+  }
+}
+
+/** Only a warning, because every read can be done at DATABASE_URL. */
+async function readServerCheck({ databaseReadUrl, databasePoolSize }: Config): Promise<Check[]> {
+  if (databaseReadUrl === null) return [];
+  let inspection: DatabaseInspection | undefined;
+  try {
+    inspection = await DatabaseInspection.open({ url: databaseReadUrl, poolSize: databasePoolSize });
+    const { version, isStandby } = (await inspection.server()).server;
+    return [ok('read server', `PostgreSQL ${version}, ${isStandby ? 'a standby' : 'which is no standby'}.`)];
+  } catch (error) {
+    const action = 'Correct DATABASE_READ_URL: until then all reads are done at DATABASE_URL.';
+    return [warning('read server', failureOf(error).message, action)];
+  } finally {
+    await inspection?.close();
   }
 }
 

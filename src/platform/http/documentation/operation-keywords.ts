@@ -1,7 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { ErrorCode } from '../../../common/errors/error-codes.js';
-import type { Operation } from '../validation/openapi-types.js';
+import { WRITES_NOTHING } from '../validation/openapi-types.js';
 
 /** OpenAPI extension of an operation: the right that it requires. */
 export const RIGHT_KEYWORD = 'x-required-right';
@@ -12,12 +12,9 @@ export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
  * the caller.
  */
 export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
-const WRITES_NOTHING = 'x-writes-nothing';
 
 /** A POST that only reads, because what it asks for does not fit into an address. It takes no Idempotency-Key. */
 export const WritesNothing = (): MethodDecorator => ApiExtension(WRITES_NOTHING, true);
-
-export const writesNothing = (operation: Operation): boolean => operation[WRITES_NOTHING] === true;
 
 /** Metadata of a handler: the error codes of @Refuses(). */
 export const REFUSALS = 'refusals';

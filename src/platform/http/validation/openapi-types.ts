@@ -71,3 +71,8 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema>; [part: string]: unknown };
   [member: string]: unknown;
 }
+
+/** OpenAPI extension of a POST that only reads. */
+export const WRITES_NOTHING = 'x-writes-nothing';
+
+export const writesNothing = (operation: Operation): boolean => operation[WRITES_NOTHING] === true;

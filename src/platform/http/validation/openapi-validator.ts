@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { invalidInput, invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
-import { type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi-types.js';
+import {
+  writesNothing,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
@@ -67,6 +73,10 @@ export class OpenApiValidator {
   /** Whether the body may be absent; it is treated like an empty object then. */
   isBodyOptional(method: string, route: string): boolean {
     return this.operation(method, route).requestBody?.required !== true;
+  }
+
+  writesNothing(method: string, route: string): boolean {
+    return method === 'GET' || writesNothing(this.operation(method, route));
   }
 
   maxBodyBytes(method: string, route: string): number {

@@ -1,8 +1,12 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { requestContext } from '../../../common/request/request-context.js';
 import type { OpenApiValidator } from './openapi-validator.js';
 import { readJsonBody } from '../request-body/json-body.js';
 import { checkQueryEncoding } from './query-encoding.js';
+
+/** A position of the write-ahead log, as PostgreSQL writes it. */
+const WAL_POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
 
 /**
  * Validates the query and the body of every request against the OpenAPI document. It runs after authentication, so that the
@@ -14,7 +18,10 @@ export class RequestValidationGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const route = (request.route as { path: string }).path;
-    const { query } = request;
+    const { query, headers } = request;
+    const afterWrite = String(headers['after-write']);
+    if (WAL_POSITION.test(afterWrite) && this.validator.writesNothing(request.method, route))
+      requestContext()!.afterWrite = afterWrite;
     if (Object.keys(query).length > 0) {
       this.validator.checkQuery(request.method, route, query);
       checkQueryEncoding(request);

@@ -3,6 +3,7 @@ import { requestContext, runAsService } from '../../../common/request/request-co
 import { PAGES_AT_ONCE } from '../connection-limits.js';
 import { isLockTimeout, isSerializationFailure } from '../database-error.js';
 import { Connections } from '../pool/connections.js';
+import { ReadServer } from '../pool/read-server.js';
 import { LazyTransaction } from './lazy-transaction.js';
 import { ConcurrentWriteError, RequestTransactions, type RequestTransaction } from './request-transaction.js';
 import { retry } from '../retry.js';
@@ -22,10 +23,16 @@ export class Transactions {
   private readonly statements: Autocommit;
   private readonly listeners: (() => void)[] = [];
 
-  constructor(private readonly connections: Connections) {
+  constructor(
+    private readonly connections: Connections,
+    readServer: ReadServer = new ReadServer(null),
+  ) {
     this.requests = new RequestTransactions(connections, (tx) => this.afterCommit(tx));
     this.statements = new Autocommit(
-      (statement) => connections.use(statement),
+      async (statement) => {
+        const read = await readServer.read(statement);
+        return read === null ? connections.use(statement) : read.result;
+      },
       () => this.callListeners(),
     );
   }

@@ -1,0 +1,68 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { requestContext } from '../../../common/request/request-context.js';
+import type { PooledConnection } from '../pooled-connection.js';
+import { Connections } from './connections.js';
+
+/** How long it is not used after it failed, so that few requests wait for it. */
+const RETRY_MS = 5_000;
+
+const HAS_WRITE = {
+  name: 'has_write',
+  text: `
+    SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END >= $1::pg_lsn
+      AS "hasWrite"`,
+};
+
+interface Pool {
+  dataSource: DataSource;
+  connections: Connections;
+}
+
+/** A server for reads, which may lag behind: a standby. Nothing depends on it, because every read can be done by the primary. */
+@Injectable()
+export class ReadServer implements OnApplicationShutdown {
+  private pool: Promise<Pool> | null = null;
+  private retryAt = 0;
+
+  /** @param open null: there is no such server */
+  constructor(private readonly open: (() => Promise<DataSource>) | null) {}
+
+  /**
+   * Runs a statement of the current request here, if the request allows it.
+   * @returns null when the request has to read from the primary: it names no write after which it reads, or this server lacks
+   *   that write or failed
+   */
+  async read<T>(statement: (connection: PooledConnection) => Promise<T>): Promise<{ result: T } | null> {
+    const { afterWrite, client } = requestContext() ?? {};
+    if (this.open === null || afterWrite === undefined || performance.now() < this.retryAt) return null;
+    try {
+      this.pool ??= this.connect(this.open);
+      const { connections } = await this.pool;
+      return await connections.use(async (connection) => {
+        const values = [afterWrite];
+        const { rows } = await connection.session.query<{ hasWrite: boolean }>({ ...HAS_WRITE, values });
+        return rows[0]!.hasWrite ? { result: await statement(connection) } : null;
+      });
+    } catch (error) {
+      if (client?.isGone()) throw error;
+      this.retryAt = performance.now() + RETRY_MS;
+      new Logger('ReadServer').warn({ message: 'Reads are done by the primary for 5 s.', err: error });
+      return null;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.pool)?.dataSource.destroy();
+  }
+
+  private async connect(open: () => Promise<DataSource>): Promise<Pool> {
+    try {
+      const dataSource = await open();
+      return { dataSource, connections: new Connections(dataSource) };
+    } catch (error) {
+      this.pool = null;
+      throw error;
+    }
+  }
+}
