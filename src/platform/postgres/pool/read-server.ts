@@ -31,13 +31,21 @@ export class ReadServer implements OnApplicationShutdown {
   /**
    * Runs a statement of the current request here, if the request allows it.
    * @returns null when the request has to read from the primary: it names no write after which it reads, or this server lacks
-   *   that write or failed
+   *   that write or failed. Not a promise where that is known at once, so that such statements keep their sequence.
    */
-  async read<T>(statement: (connection: PooledConnection) => Promise<T>): Promise<{ result: T } | null> {
-    const { afterWrite, client } = requestContext() ?? {};
+  read<T>(statement: (connection: PooledConnection) => Promise<T>): Promise<{ result: T } | null> | null {
+    const afterWrite = requestContext()?.afterWrite;
     if (this.open === null || afterWrite === undefined || performance.now() < this.retryAt) return null;
+    return this.tryToRead(this.open, afterWrite, statement);
+  }
+
+  private async tryToRead<T>(
+    open: () => Promise<DataSource>,
+    afterWrite: string,
+    statement: (connection: PooledConnection) => Promise<T>,
+  ): Promise<{ result: T } | null> {
     try {
-      this.pool ??= this.connect(this.open);
+      this.pool ??= this.connect(open);
       const { connections } = await this.pool;
       return await connections.use(async (connection) => {
         const values = [afterWrite];
@@ -45,7 +53,7 @@ export class ReadServer implements OnApplicationShutdown {
         return rows[0]!.hasWrite ? { result: await statement(connection) } : null;
       });
     } catch (error) {
-      if (client?.isGone()) throw error;
+      if (requestContext()?.client?.isGone()) throw error;
       this.retryAt = performance.now() + RETRY_MS;
       new Logger('ReadServer').warn({ message: 'Reads are done by the primary for 5 s.', err: error });
       return null;

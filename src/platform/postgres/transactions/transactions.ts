@@ -30,7 +30,8 @@ export class Transactions {
     this.requests = new RequestTransactions(connections, (tx) => this.afterCommit(tx));
     this.statements = new Autocommit(
       async (statement) => {
-        const read = await readServer.read(statement);
+        const reading = readServer.read(statement);
+        const read = reading === null ? null : await reading;
         return read === null ? connections.use(statement) : read.result;
       },
       () => this.callListeners(),
