@@ -1,16 +1,21 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
-import { DatabaseStatus } from '../persistence/schema/database-status.js';
+import type { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
+import type { DatabaseStatus } from '../persistence/schema/database-status.js';
 
-/** Tells the caller of a write what to send in the header of that name when it reads; only where reads may lag behind. */
-@Injectable()
+/** Adds After-Write to the response to a write. Used only if there is a standby for reads, whose callers send the value again. */
 export class AfterWriteInterceptor implements NestInterceptor {
-  constructor(private readonly database: DatabaseStatus) {}
+  constructor(
+    private readonly database: DatabaseStatus,
+    private readonly validator: OpenApiValidator,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    if (http.getRequest<Request>().method === 'GET') return next.handle();
+    const request = http.getRequest<Request>();
+    const { path } = request.route as { path: string };
+    if (this.validator.writesNothing(request.method, path)) return next.handle();
     return next.handle().pipe(
       mergeMap(async (body) => {
         // The write is committed, so the response does not fail with this query.

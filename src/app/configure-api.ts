@@ -72,7 +72,7 @@ export async function configureApi(
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
   if (config.databaseReadUrl !== null)
-    app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus)));
+    app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus), validator));
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.

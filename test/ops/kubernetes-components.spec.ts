@@ -170,7 +170,7 @@ describe.each(['api', 'worker'])('the component secret-files, for the deployment
   });
 });
 
-describe('a patch that the tests apply', () => {
+describe('patch(), with which these tests apply components', () => {
   const target = { kind: 'Deployment', name: 'api' };
 
   it.each([

@@ -80,6 +80,8 @@ describeWithPostgresServer('DATABASE_READ_URL', () => {
       expect(await orders(second.afterWrite)).toEqual([second.id, first.id]);
       expect(await orders()).toEqual([second.id, first.id]);
       expect(await orders('no position')).toEqual([second.id, first.id]);
+      for (const reading of [await send('/orders'), await send('/orders/compare', undefined, comparison())])
+        expect(reading.headers.get('After-Write')).toBeNull();
       const extra = async (afterWrite?: string): Promise<number> =>
         ((await (await send('/orders/compare', afterWrite, comparison())).json()) as { extra: object[] })
           .extra.length;

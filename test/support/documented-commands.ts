@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Environment } from '../../src/config/env.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** A block may belong to an item of a list. */
+/** Code blocks may be indented, because some are inside an item of a list. */
 const BLOCK = /^( *)```bash\n(.*?)^\1```$/gms;
 
 /** Where commands run, and as which user; without these, in the project's folder and as the user of the test. */

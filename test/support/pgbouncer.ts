@@ -15,11 +15,16 @@ const CONFIGURATION = join(import.meta.dirname, '../../ops/pgbouncer/pgbouncer.i
 /** To the server, in each pool. */
 export const SESSIONS = 4;
 
-/** That of Debian 12, which cannot keep prepared statements. */
-export const OLD_PGBOUNCER = '/usr/sbin/pgbouncer';
+const OF_DEBIAN = '/usr/sbin/pgbouncer';
+/** Version 1.18 of Debian 12, which cannot keep prepared statements; null where the package has another version. */
+export const OLD_PGBOUNCER = spawnSync(OF_DEBIAN, ['--version'], { encoding: 'utf8' }).stdout?.includes(
+  ' 1.18.',
+)
+  ? OF_DEBIAN
+  : null;
 
 /** Gives the role of the server what the service sends as start-up parameters elsewhere. */
-export async function setLimits(server: PostgresServer): Promise<void> {
+export async function setSessionSettings(server: PostgresServer): Promise<void> {
   for (const [name, value] of Object.entries({ ...SESSION_SETTINGS, ...SESSION_LIMITS }))
     await server.query(`ALTER ROLE postgres SET ${name} = '${value}'`);
 }
@@ -52,7 +57,7 @@ export class PgBouncer {
     await chmod(folder, 0o755);
     const port = await freePort();
     await configure(folder, port, server, options);
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const user = process.getuid!() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
     const program = options.program ?? programPath('pgbouncer')!;
     const child = spawn(program, [join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...user });

@@ -11,7 +11,7 @@ export interface Taken {
   code: string;
 }
 
-interface Comparison {
+export interface Comparison {
   matching: number;
   missing: { externalId: string }[];
 }

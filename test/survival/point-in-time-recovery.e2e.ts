@@ -120,7 +120,7 @@ function describeRecovery(tool: BackupTool, configure: (machine: PostgresMachine
     await waitUntil(async () => (await machine.query(archived)).length === 1);
   }
 
-  it('is archived without a failure', async () => {
+  it('archives its write-ahead log without a failure', async () => {
     expect(await run(SHOW_ARCHIVER!)).toMatch(/^ \d{4}-\S+ \S+ +\| +\| *$/m);
   });
 
@@ -158,7 +158,7 @@ function describeRecovery(tool: BackupTool, configure: (machine: PostgresMachine
     expect(Date.parse(me.lostSince)).toBeLessThan(Date.parse(variables['TARGET_TIME']!));
   });
 
-  it('keeps no target of the recovery, and archives again', async () => {
+  it('has no recovery_target_time after the last command, and archives its log again', async () => {
     const settings = readFileSync(join(machine.folder, 'data/postgresql.auto.conf'), 'utf8');
     expect(settings).not.toContain('recovery_target');
     await archiveAll();

@@ -101,7 +101,7 @@ async function prepareConnection(client: PoolClient): Promise<void> {
   await prepareSession(client);
 }
 
-/** An error event without a listener would end the process; the next query on that client fails in any case. */
+/** An error event of a client without a listener ends the process. The next query of that client fails in any case. */
 function ignoreErrorEvents(client: PoolClient): void {
   client.on('error', () => undefined);
 }

@@ -14,7 +14,7 @@ export interface ScaledObject {
   };
 }
 
-/** All values in the metadata of a trigger are texts. */
+/** KEDA accepts only strings as values in the metadata of a trigger. */
 interface PrometheusTrigger {
   type: 'prometheus';
   metricType?: 'AverageValue' | 'Value';

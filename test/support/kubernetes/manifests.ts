@@ -17,7 +17,7 @@ interface Operation {
 
 const KUSTOMIZATION = 'kustomization.yaml';
 
-/** The files of manifests in a folder. */
+/** The names of the files in a folder that contain manifests. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== KUSTOMIZATION);
 

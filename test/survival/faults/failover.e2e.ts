@@ -4,13 +4,14 @@ import { waitUntil } from '../../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../../support/event-feed.js';
 import { metricsAt } from '../../support/metrics-page.js';
 import { PatientClient, RepeatingClient } from '../../support/patient-client.js';
-import { describeWithPgBouncer, PgBouncer, setLimits } from '../../support/pgbouncer.js';
+import { describeWithPgBouncer, PgBouncer, setSessionSettings } from '../../support/pgbouncer.js';
 import { PostgresPair } from '../../support/postgres-pair.js';
 import { ServiceProcess } from '../../support/processes.js';
 import { runSection } from '../../support/runbook.js';
 import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../support/samples.js';
 import { describeWithPostgresServer } from '../../support/servers.js';
 import { ADMIN_TOKEN } from '../../support/service.js';
+import type { Comparison, Taken } from '../order-taker.js';
 
 /** `npm run faults -- failover` sets more; FAULT_PARTS selects other parts. */
 const { FAULT_ORDERS = '60', FAULT_PARTS } = process.env;
@@ -20,17 +21,6 @@ const SKIPPED = 1_000_000;
 const isSelected = FAULT_PARTS?.split(',').some((part) => 'failover'.startsWith(part)) ?? true;
 
 jest.setTimeout(1_800_000);
-
-interface Taken {
-  externalId: string;
-  id: number;
-  code: string;
-}
-
-interface Comparison {
-  matching: number;
-  missing: { externalId: string }[];
-}
 
 const describeFailover = isSelected ? describeWithPostgresServer : describe.skip;
 describeFailover('a failover to a standby', () => {
@@ -50,7 +40,7 @@ describeFailover('a failover to a standby', () => {
 
   async function start({ parameters, pooled = false, ...options }: Options = {}): Promise<void> {
     pair = await PostgresPair.start(options);
-    if (pooled) await setLimits(pair.primary);
+    if (pooled) await setSessionSettings(pair.primary);
     pooler = pooled ? await PgBouncer.start(pair.primary.url) : null;
     api = new ServiceProcess('main', {
       ...(pooler !== null && { DATABASE_POOLER: 'transaction', DATABASE_MIGRATION_URL: pair.primary.url }),

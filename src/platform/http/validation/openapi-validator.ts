@@ -76,7 +76,7 @@ export class OpenApiValidator {
   }
 
   writesNothing(method: string, route: string): boolean {
-    return method === 'GET' || writesNothing(this.operation(method, route));
+    return method === 'GET' || method === 'HEAD' || writesNothing(this.operation(method, route));
   }
 
   maxBodyBytes(method: string, route: string): number {

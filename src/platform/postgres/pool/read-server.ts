@@ -31,7 +31,7 @@ export class ReadServer implements OnApplicationShutdown {
   /**
    * Runs a statement of the current request here, if the request allows it.
    * @returns null when the request has to read from the primary: it names no write after which it reads, or this server lacks
-   *   that write or failed. Not a promise where that is known at once, so that such statements keep their sequence.
+   *   that write or failed. It is not a promise when this is known at once: a later statement would get a connection first.
    */
   read<T>(statement: (connection: PooledConnection) => Promise<T>): Promise<{ result: T } | null> | null {
     const afterWrite = requestContext()?.afterWrite;
