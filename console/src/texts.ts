@@ -810,6 +810,7 @@ export const texts = {
     catalogue: 'Catalogue',
     sales: 'Sales',
     holds: 'Holds',
+    logistics: 'Logistics',
     admin: 'Administration',
   },
 
@@ -818,6 +819,7 @@ export const texts = {
     catalogue: 'All products and packagings',
     sales: 'Every application’s orders, contacts to reconcile, webhooks',
     holds: 'Pending orders of every application, only to hold and release them',
+    logistics: 'Validated orders of every application, only to ship them',
     admin: 'Applications, tokens, catalogue, sharing',
   },
 

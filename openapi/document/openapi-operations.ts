@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../../src/idempotency/idempotency-key.js';
 import {
-  REFUSES_DECIDERS_KEYWORD,
+  REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 import { ID } from '../../src/platform/http/documentation/response-values.js';
@@ -50,7 +50,7 @@ export function describeOperations(document: OpenApiDocument): void {
 function accessOf(operation: Operation): string {
   const right = operation[RIGHT_KEYWORD] as string | undefined;
   if (right !== undefined) return `Requires the right \`${right.replaceAll(' or ', '` or `')}\`.`;
-  if (operation[REFUSES_DECIDERS_KEYWORD] === true)
+  if (operation[REFUSES_LIMITED_KEYWORD] === true)
     return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
   return operation.security === undefined ? 'Requires no token.' : 'Requires the token of any application.';
 }

@@ -13,7 +13,7 @@ import { operationsOf, textHeader } from './schemas.js';
 import {
   NATURAL_KEY_KEYWORD,
   REFUSALS,
-  REFUSES_DECIDERS_KEYWORD,
+  REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 
@@ -31,7 +31,7 @@ const has =
 const isInPath = has((parameter) => parameter.in === 'path');
 const acceptsIfMatch = has(({ name }) => name === 'If-Match');
 const requiresRight: Condition = (operation) =>
-  operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_DECIDERS_KEYWORD] === true;
+  operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_LIMITED_KEYWORD] === true;
 
 /**
  * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408,

@@ -58,6 +58,8 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
     ],
   },
   order_state_conflict: { members: { state: 'shipped', allowedTransitions: ['deliver'] } },
+  answer_not_accepted: { members: { answer: 1 } },
+  answer_outdated: { members: { answer: 2 } },
   order_blocked: {
     members: {
       blockers: [

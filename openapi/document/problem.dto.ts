@@ -91,6 +91,10 @@ export class ProblemDto {
   @DocumentedProperty({ enum: TRANSITION_NAMES, isArray: true })
   allowedTransitions?: TransitionName[];
 
+  /** With `answer_not_accepted` and `answer_outdated`: the number of the present answer; null when there is none. */
+  @CountValue(1)
+  answer?: number | null;
+
   /** With `order_blocked`. */
   blockers?: OrderBlockerDto[];
 

@@ -16,6 +16,7 @@ import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
+import { DueAnswers } from '../orders/answers/due-answers.js';
 import { HoldExpiry } from '../orders/holds/hold-expiry.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
@@ -34,6 +35,7 @@ const WORKER_JOBS: Type<Job>[] = [
   Retention,
   ReconciledOrders,
   HoldExpiry,
+  DueAnswers,
   OrderReleases,
   DataLossAnnouncer,
 ];
@@ -72,6 +74,7 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
     providers: [
       ReconciledOrders,
       HoldExpiry,
+      DueAnswers,
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,

@@ -1,15 +1,12 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import {
-  REFUSES_DECIDERS_KEYWORD,
-  RIGHT_KEYWORD,
-} from '../platform/http/documentation/operation-keywords.js';
+import { REFUSES_LIMITED_KEYWORD, RIGHT_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
 import type { Right } from './caller.js';
 
 export const ACCESS = 'access';
 
 /**
- * Who may call a handler: everybody; any application; any but those that only decide about holds; or one with one of
+ * Who may call a handler: everybody; any application; any but those that only decide about holds or only ship; or one with one of
  * some rights.
  */
 export type Access = 'public' | 'any' | 'application' | readonly Right[];
@@ -18,10 +15,10 @@ const setAccess = (who: Access) => SetMetadata(ACCESS, who);
 const secured = (who: Access) => applyDecorators(setAccess(who), ApiSecurity('token'), ApiSecurity('bearer'));
 
 export const Public = () => setAccess('public');
-/** Not for an application that only decides about holds. */
+/** Not for an application that only decides about holds, or only ships. */
 export const AnyApplication = () =>
-  applyDecorators(secured('application'), ApiExtension(REFUSES_DECIDERS_KEYWORD, true));
-export const AnyApplicationOrApprover = () => secured('any');
+  applyDecorators(secured('application'), ApiExtension(REFUSES_LIMITED_KEYWORD, true));
+export const AnyCaller = () => secured('any');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));

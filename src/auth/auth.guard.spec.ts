@@ -37,6 +37,7 @@ const application = (...rights: Right[]): Caller => ({
   rights,
   autoValidate: false,
   holdOrders: [],
+  answerWithin: null,
   unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,

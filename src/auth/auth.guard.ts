@@ -6,7 +6,7 @@ import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { TokenFailures } from './rate-limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';
 import { Authenticator } from './authenticator.js';
-import { refuseApprover, requireOneOf, setCaller, type Caller } from './caller.js';
+import { refuseLimited, requireOneOf, setCaller, type Caller } from './caller.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -33,7 +33,7 @@ export class AuthGuard implements CanActivate {
     setCaller(caller);
     await this.limiter.admit(caller.id, request.method, response);
     // AccessCheck has made sure that every handler declares its access; `admin` is only the safe default.
-    if (access === 'application') refuseApprover(caller);
+    if (access === 'application') refuseLimited(caller);
     else if (access !== 'any') requireOneOf(caller, access ?? ['admin']);
     return true;
   }

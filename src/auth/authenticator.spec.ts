@@ -9,7 +9,15 @@ import { newToken, tokenHash } from './token.js';
 
 const ADMIN_TOKEN = 'token of the administrator';
 const shop: CallerWithToken = {
-  ...{ id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, holdOrders: [], webhookKey: 'k' },
+  ...{
+    id: 7,
+    name: 'Shop',
+    rights: ['sales'],
+    autoValidate: false,
+    holdOrders: [],
+    answerWithin: null,
+    webhookKey: 'k',
+  },
   unknownItems: 'refuse' as const,
   ...{ tokenId: 3, tokenName: 'first' },
 };

@@ -10,7 +10,7 @@ import {
   hasRight,
   isApprover,
   lockQueueOf,
-  refuseApprover,
+  refuseLimited,
   requireOneOf,
   requireRight,
   setCaller,
@@ -23,6 +23,7 @@ const shop: Caller = {
   rights: ['sales', 'crm'],
   autoValidate: false,
   holdOrders: [],
+  answerWithin: null,
   unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,
@@ -91,10 +92,10 @@ describe('what a request uses of its caller', () => {
     const caller = { ...shop, rights: [...rights] };
     expect(isApprover(caller)).toBe(decides);
     if (!decides) {
-      expect(() => refuseApprover(caller)).not.toThrow();
+      expect(() => refuseLimited(caller)).not.toThrow();
       return;
     }
-    expect(domainErrorOf(() => refuseApprover(caller))).toMatchObject({
+    expect(domainErrorOf(() => refuseLimited(caller))).toMatchObject({
       code: 'missing_right',
       message:
         'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".',

@@ -5,7 +5,7 @@ import { requestContext } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
 
-export const RIGHTS = enumeration('Right', ['crm', 'catalogue', 'sales', 'holds', 'admin']);
+export const RIGHTS = enumeration('Right', ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']);
 export type Right = (typeof RIGHTS)[number];
 
 /** The application on whose behalf a request is made. */
@@ -77,6 +77,16 @@ export function hasRight(caller: Caller, right: Right): boolean {
 export const isApprover = (caller: Caller): boolean =>
   hasRight(caller, 'holds') && !hasRight(caller, 'sales');
 
+/**
+ * Whether the application only ships: with the right `logistics`, and without `sales`, it orders nothing itself, and reads the
+ * orders that can be shipped.
+ */
+export const isShipper = (caller: Caller): boolean =>
+  hasRight(caller, 'logistics') && !hasRight(caller, 'sales');
+
+/** Whether the application orders nothing itself, and may only do what its rights name. */
+export const isLimited = (caller: Caller): boolean => isApprover(caller) || isShipper(caller);
+
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
 
 /**
@@ -95,11 +105,12 @@ export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
   if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
 }
 
-/** @throws DomainError missing_right for an application that only decides about holds */
-export function refuseApprover(caller: Caller): void {
-  if (!isApprover(caller)) return;
-  const detail =
-    'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".';
+/** @throws DomainError missing_right for an application that only decides about holds, or only ships */
+export function refuseLimited(caller: Caller): void {
+  if (!isLimited(caller)) return;
+  const detail = isApprover(caller)
+    ? 'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".'
+    : 'With the right "logistics" alone, an application can only read and ship orders. This requires the right "sales".';
   throw new DomainError('missing_right', detail, { members: { right: 'sales' } });
 }
 

@@ -8,6 +8,8 @@ export const VOUCHER_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };
 export const PAYMENT_BOUNDS = { scale: 3, minimum: -999_999_999_999, maximum: 999_999_999_999 };
 /** The bounds of the amount columns; no accepted currency has more than three decimals. */
 export const TOTAL_BOUNDS = { scale: 3, minimum: 0, maximum: 999_999_999_999 };
+/** Up to a year; a millionth of an hour is 3.6 ms. */
+export const HOURS_BOUNDS = { scale: 6, minimum: 0, exclusiveMinimum: true, maximum: 8_760 };
 
 /** The code of a hold, such as `credit`: what has to be decided about an order. */
 export const HOLD_CODE_PATTERN = '^[a-z][a-z0-9_]{0,39}$';

@@ -31,8 +31,26 @@ export const EVENT_CATALOGUE = [
     body: 'Order',
   },
   {
+    name: 'sales_order_answered',
+    description:
+      'The seller answered what of an order is supplied and when, or the answer was accepted. The body is the order.',
+    body: 'Order',
+  },
+  {
+    name: 'sales_order_answer_due',
+    description:
+      'The seller has not answered an order within the time of its application. The body is the order.',
+    body: 'Order',
+  },
+  {
+    name: 'sales_order_shipment',
+    description:
+      'A shipment of an order was recorded, corrected or delivered. The body is the order, with the shipment.',
+    body: 'ShippedOrder',
+  },
+  {
     name: 'sales_order_shipped',
-    description: 'An order was shipped. The body is the order.',
+    description: 'Everything of an order that was accepted is shipped. The body is the order.',
     body: 'Order',
   },
   {

@@ -19,6 +19,7 @@ const office: Caller = {
   rights: ['crm', 'sales'],
   autoValidate: false,
   holdOrders: [],
+  answerWithin: null,
   unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,

@@ -15,7 +15,15 @@ import { ReplayedResponse, type StoredResponse } from './stored-response.js';
 const url = '/api/v1/orders?dryRun=true';
 const body = { externalId: 'a' };
 const shop = {
-  ...{ id: 7, name: 'Shop', rights: [], autoValidate: false, holdOrders: [], webhookKey: 'k' },
+  ...{
+    id: 7,
+    name: 'Shop',
+    rights: [],
+    autoValidate: false,
+    holdOrders: [],
+    answerWithin: null,
+    webhookKey: 'k',
+  },
   unknownItems: 'refuse' as const,
   ...{ tokenId: 3, tokenName: 'first' },
 };

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, lockQueueOf, type Caller } from '../auth/caller.js';
+import { actorIds, type Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
 import type { Tx } from '../platform/postgres/session.js';
-import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { changeOf, ContentChanges, withValidation } from './versions/content-changes.js';
 import type { OrderDto } from './dto/order.dto.js';
 import { type OrderDocument, toOrderDocument } from './view/order-document.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { HoldReleases } from './versions/hold-releases.js';
-import { orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
+import { OrderLocks } from './versions/order-locks.js';
+import { stateConflict } from './versions/order-scope.js';
 import { isWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
@@ -26,7 +26,7 @@ export class OrderChangeService {
   constructor(
     private readonly contents: ContentChanges,
     private readonly releases: HoldReleases,
-    private readonly transactions: Transactions,
+    private readonly locks: OrderLocks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -40,11 +40,16 @@ export class OrderChangeService {
     precondition: Precondition,
     dto: UpdateOrderDto,
   ): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, id, (tx, stored) => {
-      assertChangeable(caller, stored.order, precondition);
-      if (dto.version !== undefined) assertVersion([versionTag(Number(dto.version))], stored.order.version);
-      return this.changeWithin(tx, caller, stored, dto);
-    });
+    return this.locks.run(
+      caller,
+      id,
+      (tx, stored) => {
+        assertChangeable(caller, stored.order, precondition);
+        if (dto.version !== undefined) assertVersion([versionTag(Number(dto.version))], stored.order.version);
+        return this.changeWithin(tx, caller, stored, dto);
+      },
+      isWriteConflict,
+    );
   }
 
   /**
@@ -57,29 +62,22 @@ export class OrderChangeService {
     precondition: Precondition,
     dto: UpdateOrderItemDto,
   ): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, id, async (tx, stored) => {
-      const { order } = stored;
-      const index = order.items.findIndex((item) => item.id === itemId);
-      if (index < 0) throw notFound('item in this order');
-      assertChangeable(caller, order, precondition);
-      if (dto.id !== undefined && Number(dto.id) !== itemId) throw otherId(itemId);
-      const items = order.items.map((item) => ({ ...(item.id === itemId && dto), id: item.id }));
-      try {
-        return await this.changeWithin(tx, caller, stored, { items });
-      } catch (error) {
-        throw relativeToItem(error, index);
-      }
-    });
-  }
-
-  private inLockedOrder(
-    caller: Caller,
-    id: number,
-    work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
-  ): Promise<OrderDocument> {
-    return this.transactions.runSerialized(
-      [lockQueueOf(caller, 'order', id)],
-      async (tx) => work(tx, orNotFound(await this.releases.lock(tx, id, scopeOf(caller)))),
+    return this.locks.run(
+      caller,
+      id,
+      async (tx, stored) => {
+        const { order } = stored;
+        const index = order.items.findIndex((item) => item.id === itemId);
+        if (index < 0) throw notFound('item in this order');
+        assertChangeable(caller, order, precondition);
+        if (dto.id !== undefined && Number(dto.id) !== itemId) throw otherId(itemId);
+        const items = order.items.map((item) => ({ ...(item.id === itemId && dto), id: item.id }));
+        try {
+          return await this.changeWithin(tx, caller, stored, { items });
+        } catch (error) {
+          throw relativeToItem(error, index);
+        }
+      },
       isWriteConflict,
     );
   }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrApprover } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
@@ -21,7 +21,7 @@ export class OrderComputationController {
    */
   @Get(':id/computation')
   @WithVersionETag()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ApiOkResponse({ type: OrderComputationDto })
   async getOrderComputation(
     @CurrentCaller() caller: Caller,

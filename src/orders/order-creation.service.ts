@@ -128,7 +128,10 @@ export class OrderCreationService {
     const events = [eventOf('sales_order_created', created)];
     let document = created;
     if (caller.autoValidate && pending.blockers.length === 0) {
-      const validated = afterTransition(pending, 'validated', result.now);
+      const validated = afterTransition(pending, 'validated', {
+        now: result.now,
+        answerWithin: caller.answerWithin,
+      });
       document = toOrderDocument(validated);
       transitions.push(transitionRecord(validated, { fromState: pending.state, actor }));
       events.push(eventOf('sales_order_validated', document));

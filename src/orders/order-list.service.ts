@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, isApprover, requireRight, type Caller } from '../auth/caller.js';
+import { hasRight, isApprover, isLimited, isShipper, requireRight, type Caller } from '../auth/caller.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
@@ -98,11 +98,12 @@ const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at
 function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
-    pendingOnly: isApprover(caller) ? true : null,
+    visibleStates: visibleStatesOf(caller),
     states: query.state === undefined ? null : statesOf(query.state),
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
     held: query.held === undefined ? null : query.held === 'true',
+    unanswered: query.unanswered === undefined ? null : query.unanswered === 'true',
     words: query.q === undefined ? null : searchTerms(query.q),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
@@ -118,12 +119,21 @@ function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
 }
 
 /**
- * The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one; with the right
- * `holds` all.
+ * The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one; with the
+ * rights `holds` and `logistics` all.
  */
 function scopeOf(caller: Caller, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-  return hasRight(caller, 'sales') || isApprover(caller) ? id(application) : caller.id;
+  return hasRight(caller, 'sales') || isLimited(caller) ? id(application) : caller.id;
+}
+
+/** The states of the orders that an application sees which orders nothing itself; null for all. */
+function visibleStatesOf(caller: Caller): OrderState[] | null {
+  if (!isLimited(caller)) return null;
+  return [
+    ...(isApprover(caller) ? ['pending' as const] : []),
+    ...(isShipper(caller) ? ['validated' as const] : []),
+  ];
 }
 
 /** In a fixed order without repetition, so that the cursor fits each way to write the same states. */

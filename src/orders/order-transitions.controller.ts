@@ -1,6 +1,6 @@
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication, AnyApplicationOrApprover, Requires } from '../auth/access.js';
+import { AnyApplication, AnyCaller, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
@@ -119,7 +119,7 @@ export class OrderTransitionsController {
    * Who changed the state, the content or a hold, when and why; oldest first.
    */
   @Get(':id/history')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [OrderHistoryEntryDto] })

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtension, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyApplication, AnyApplicationOrApprover } from '../auth/access.js';
+import { AnyApplication, AnyCaller } from '../auth/access.js';
 import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { setVersionETag, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
@@ -98,7 +98,7 @@ export class OrdersController {
    */
   @Get()
   @Paged()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ApiOkResponse({ type: [OrderDto] })
   @Refuses('missing_right')
   listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
@@ -113,7 +113,7 @@ export class OrdersController {
    */
   @Get(':id')
   @Versioned()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ApiOkResponse({ type: OrderDto })
   async getOrder(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<OrderDocument> {
     return storedDocument(await this.orders.get(caller, id));

@@ -1,4 +1,6 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { OrderAnswersController } from './answers/order-answers.controller.js';
+import { OrderAnswersService } from './answers/order-answers.service.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
@@ -13,6 +15,8 @@ import { OrderHoldsService } from './holds/order-holds.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderMetrics } from './order-metrics.js';
 import { OrderOutcomeMiddleware } from './order-outcome.middleware.js';
+import { OrderShipmentsController } from './shipments/order-shipments.controller.js';
+import { OrderShipmentsService } from './shipments/order-shipments.service.js';
 import { OrderVersionsModule } from './versions/order-versions.module.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
@@ -27,6 +31,8 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderTransitionsController,
     OrderComparisonController,
     OrderHoldsController,
+    OrderAnswersController,
+    OrderShipmentsController,
     OrderComputationController,
     OrderBulkController,
     UnknownReferencesController,
@@ -37,9 +43,11 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
+    OrderAnswersService,
     OrderHoldsService,
     OrderListService,
     OrderMetrics,
+    OrderShipmentsService,
     OrdersService,
     UnknownReferencesService,
   ],

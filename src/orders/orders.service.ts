@@ -1,27 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, missingRight, lockQueueOf, type Caller } from '../auth/caller.js';
+import { actorIds, actorRow, missingRight, type Caller } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
-import {
-  matchesPrecondition,
-  assertVersion,
-  type Precondition,
-} from '../platform/http/caching/version-tag.js';
+import { assertVersion, type Precondition } from '../platform/http/caching/version-tag.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
-import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toOrderDocument, type OrderDocument } from './view/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { HoldReleases } from './versions/hold-releases.js';
+import { OrderLocks } from './versions/order-locks.js';
 import { OrderHistoryWriter } from './versions/order-history-writer.js';
-import { roleOf, orNotFound, scopeOf, stateConflict } from './versions/order-scope.js';
+import { isRepetition, orNotFound, roleOf, scopeOf, stateConflict } from './versions/order-scope.js';
+import { openItems } from './rules/fulfilment/quantities.js';
+import { checkConsent } from './rules/fulfilment/shipments.js';
+import { effectOf } from './rules/fulfilment/transition-effects.js';
 import {
-  afterTransition,
   mayPerform,
   transitionFor,
   type OrderTransition,
@@ -51,7 +49,7 @@ export class OrdersService {
     private readonly orders: OrderRepository,
     private readonly historyWriter: OrderHistoryWriter,
     private readonly releases: HoldReleases,
-    private readonly transactions: Transactions,
+    private readonly locks: OrderLocks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -73,34 +71,38 @@ export class OrdersService {
    * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
    */
   transition(caller: Caller, id: number, request: TransitionRequest): Promise<OrderDocument> {
-    return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
-      const stored = orNotFound(await this.releases.lock(tx, id, scopeOf(caller)));
+    return this.locks.run(caller, id, async (tx, stored) => {
       const { order, now } = stored;
-      const transition = transitionFor(request.name, order.state);
+      const transition = isShipped(request.name, order) ? 'done' : transitionFor(request.name, order.state);
       if (transition === 'done' && isRepetition(request.precondition, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
       if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, withoutExpiredHolds(order, now), transition);
       const before = await this.releases.releaseExpired(tx, stored);
-      const after = afterTransition(before.order, transition.to, now);
-      const { from, event } = transition;
-      const origin = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
-      return this.historyWriter.store(tx, after, origin);
+      const { order: after, ...effect } = effectOf(transition, before, actorRow(caller));
+      const origin = { from: transition.from, actor: actorIds(caller), reason: request.reason ?? null };
+      return this.historyWriter.store(tx, after, { ...origin, ...effect });
     });
   }
 }
 
-/**
- * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before
- * the transition, and it succeeds (RFC 9110, section 13.1.1).
- */
-const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
-  matchesPrecondition(precondition, version - 1);
+/** Whether everything that was accepted is shipped, while a backordered rest keeps the order validated. */
+const isShipped = (name: TransitionName, order: OrderDto): boolean =>
+  name === 'ship' && order.fulfilment === 'partial' && openItems(order).length === 0;
 
 function checkTransition(caller: Caller, order: OrderDto, transition: OrderTransition): void {
   if (!mayPerform(transition, roleOf(caller))) throw missingRight('sales');
   if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
+  if (transition.name === 'ship') checkShipping(caller, order);
+  else if (transition.from === 'validated' && order.shipments.length > 0)
+    throw stateConflict(caller, order, `${PARTICIPLES[transition.name]} after something was shipped`);
+}
+
+function checkShipping(caller: Caller, order: OrderDto): void {
+  checkConsent(order);
+  if (openItems(order).length === 0)
+    throw stateConflict(caller, order, 'shipped while nothing of it is accepted');
 }
 
 function blocked({ blockers }: OrderDto): DomainError {

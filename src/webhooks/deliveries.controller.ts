@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrApprover } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { JsonTextBody } from '../platform/http/server/json-text.js';
@@ -26,7 +26,7 @@ export class DeliveriesController {
   @Get('webhooks/:id/deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   async listWebhookDeliveries(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -42,7 +42,7 @@ export class DeliveriesController {
    * with the right `sales`, for any.
    */
   @Get('webhooks/:id/statistics')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   async getWebhookStatistics(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -59,7 +59,7 @@ export class DeliveriesController {
   @Get('webhook_deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @Refuses('missing_right')
   async listAllWebhookDeliveries(
     @CurrentCaller() caller: Caller,
@@ -74,7 +74,7 @@ export class DeliveriesController {
    * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
@@ -101,7 +101,7 @@ export class DeliveriesController {
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @CurrentCaller() caller: Caller,

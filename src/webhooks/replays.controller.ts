@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrApprover } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
@@ -34,7 +34,7 @@ export class ReplaysController {
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -52,7 +52,7 @@ export class ReplaysController {
   @Get('webhooks/:id/replays')
   @Paged()
   @ApiOkResponse({ type: [WebhookReplayDto] })
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   async listWebhookReplays(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -63,7 +63,7 @@ export class ReplaysController {
 
   /** Get a replay and its progress */
   @Get('webhook_replays/:id')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @WithETag()
   async getWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -80,7 +80,7 @@ export class ReplaysController {
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @Refuses('missing_right')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,

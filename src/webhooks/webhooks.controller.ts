@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplicationOrApprover } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
@@ -37,7 +37,7 @@ export class WebhooksController {
    * of all applications after which an order is pending.
    */
   @Get('available')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
   listAvailableWebhooks(@CurrentCaller() caller: Caller): AvailableWebhookDto[] {
     return this.availableWebhooks.listFor(caller);
@@ -53,7 +53,7 @@ export class WebhooksController {
    */
   @Put()
   @InOneTransaction()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   async subscribeWebhook(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
@@ -67,7 +67,7 @@ export class WebhooksController {
    * The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
    */
   @Get()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ResourceList(WebhookDto)
   @Refuses('missing_right')
   listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
@@ -81,7 +81,7 @@ export class WebhooksController {
    * One of the caller's own; with the right `sales`, one of any application.
    */
   @Get(':id')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @WithETag()
   async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
@@ -96,7 +96,7 @@ export class WebhooksController {
   @Get(':id/history')
   @Paged()
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   async getWebhookHistory(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -122,7 +122,7 @@ export class WebhooksController {
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @HttpCode(202)
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
   async pingWebhook(
@@ -144,7 +144,7 @@ export class WebhooksController {
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
@@ -165,7 +165,7 @@ export class WebhooksController {
    */
   @Post(':id/enable')
   @InOneTransaction()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @HttpCode(200)
   @Refuses('missing_right')
   async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
@@ -179,7 +179,7 @@ export class WebhooksController {
    */
   @Delete(':id')
   @InOneTransaction()
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @HttpCode(204)
   deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);

@@ -4,7 +4,7 @@ import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { successOf } from '../../openapi/document/openapi-examples.js';
 import {
-  REFUSES_DECIDERS_KEYWORD,
+  REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 import type { Example } from '../../src/platform/http/validation/openapi-types.js';
@@ -55,7 +55,7 @@ describe('the operations of the OpenAPI document', () => {
       const right = operation[RIGHT_KEYWORD];
       if (right === 'sales or holds') return 'Requires the right `sales` or `holds`.';
       if (typeof right === 'string') return `Requires the right \`${right}\`.`;
-      if (operation[REFUSES_DECIDERS_KEYWORD] === true)
+      if (operation[REFUSES_LIMITED_KEYWORD] === true)
         return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
       return (operation.security ?? []).length > 0
         ? 'Requires the token of any application.'

@@ -46,7 +46,9 @@ const transactions = () => service.app.get(Transactions);
 it('a transition to a version that the order has stores nothing', async () => {
   const before = await stored();
   const { rows, event, transition } = late({ state: 'shipped' });
-  await transactions().run((tx) => service.app.get(OrderRepository).move(tx, rows.order, transition, event));
+  await transactions().run((tx) =>
+    service.app.get(OrderRepository).move(tx, rows.order, transition, [event]),
+  );
   expect(await stored()).toEqual(before);
 });
 

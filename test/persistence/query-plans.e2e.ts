@@ -74,7 +74,8 @@ describeWithPostgres('query plans of', () => {
   describe('GET /orders', () => {
     const NO_FILTERS: OrderFilters = {
       applicationId: null,
-      pendingOnly: null,
+      visibleStates: null,
+      unanswered: null,
       words: null,
       states: null,
       blocked: null,

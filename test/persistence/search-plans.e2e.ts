@@ -44,7 +44,8 @@ describeWithPostgres('query plans of free text', () => {
   describe('GET /orders?q=', () => {
     const NO_FILTERS: OrderFilters = {
       applicationId: null,
-      pendingOnly: null,
+      visibleStates: null,
+      unanswered: null,
       words: null,
       states: null,
       blocked: null,

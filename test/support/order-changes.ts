@@ -17,6 +17,7 @@ export function stored(sent: Parameters<typeof resolve>[0] = SENT): StoredOrder 
     paidAmount: null,
     isAutoValidated: false,
     unknownItems: SHOP.unknownItems,
+    answerWithin: null,
     now: LATER,
   };
 }

@@ -814,6 +814,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a validated order
+         * @description Says for each position what is supplied and when, at which price, what comes later, and what is refused. The ordered content stays as it is; `answer` stands beside it. A new answer replaces the former one; the same answer again changes nothing. An answer after which nothing is open any more, of which something was shipped, moves the order to `shipped`.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["answerOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/answer/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the answer to an order
+         * @description For the application that sent the order, when the seller asked for consent. Repeating it changes nothing.
+         *
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         */
+        post: operations["acceptOrderAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/answer/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse the answer to an order
+         * @description For the application that sent the order, when the seller asked for consent. The order is cancelled; this cannot be undone. An order of which something was shipped cannot be refused. Repeating it changes nothing.
+         *
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         */
+        post: operations["refuseOrderAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the answers to an order
+         * @description All of them, oldest first, also those that were replaced.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listOrderAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/shipments/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record a shipment
+         * @description Of a validated order, in any number of shipments, each with a reference of its own. Sending it again with other values corrects it; sending it unchanged changes nothing. The order is `shipped` as soon as nothing that was accepted or backordered is open, or with `final`; then shipments can no longer be corrected.
+         *
+         *     Requires the right `sales` or `logistics`.
+         */
+        put: operations["recordShipment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/shipments/{reference}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a shipment as delivered
+         * @description With the last shipment of a shipped order the order is delivered. Repeating it changes nothing.
+         *
+         *     Requires the right `sales` or `logistics`.
+         */
+        post: operations["deliverShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/computation": {
         parameters: {
             query?: never;
@@ -1960,6 +2092,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    sales_order_answered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_answered
+         * @description The seller answered what of an order is supplied and when, or the answer was accepted. The body is the order.
+         */
+        post: operations["pushSalesOrderAnswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_answer_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_answer_due
+         * @description The seller has not answered an order within the time of its application. The body is the order.
+         */
+        post: operations["pushSalesOrderAnswerDue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_shipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_shipment
+         * @description A shipment of an order was recorded, corrected or delivered. The body is the order, with the shipment.
+         */
+        post: operations["pushSalesOrderShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     sales_order_shipped: {
         parameters: {
             query?: never;
@@ -1971,7 +2163,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive sales_order_shipped
-         * @description An order was shipped. The body is the order.
+         * @description Everything of an order that was accepted is shipped. The body is the order.
          */
         post: operations["pushSalesOrderShipped"];
         delete?: never;
@@ -2270,7 +2462,7 @@ export interface components {
             beganAt: string;
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -2914,6 +3106,15 @@ export interface components {
             /** @description ISO 3166-1 alpha-2, upper case. */
             country: string;
         };
+        OrderQuantities: {
+            ordered: number;
+            accepted: number;
+            /** @description Promised, but not accepted for shipping yet: it takes a later answer. */
+            backordered: number;
+            refused: number;
+            shipped: number;
+            delivered: number;
+        };
         OrderItemTax: {
             name: string;
             /** @description Percent. */
@@ -2950,6 +3151,8 @@ export interface components {
             label: string;
             /** @description How many packagings are ordered. */
             orderedQuantity: number;
+            /** @description How much of it was accepted, shipped and delivered. */
+            quantities: components["schemas"]["OrderQuantities"];
             /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
             /** @description The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
@@ -3096,6 +3299,80 @@ export interface components {
             /** @description The `externalId` of the other order. */
             externalId?: string;
         };
+        PromisedDelivery: {
+            /** Format: date-time */
+            from: string | null;
+            /** Format: date-time */
+            until: string | null;
+        };
+        AnswerSubstitute: {
+            /**
+             * Format: int64
+             * @description Null for one that only has a label.
+             */
+            packaging: number | null;
+            label: string;
+        };
+        OrderAnswerLine: {
+            /**
+             * Format: int32
+             * @description The position of the item that it is about.
+             */
+            position: number;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description Of what is refused, the rest of the position. */
+            quantity: number;
+            /** @description Of one unit, net, before vouchers. */
+            unitPrice: string;
+            /** @description When it is promised to arrive. */
+            promised: components["schemas"]["PromisedDelivery"] | null;
+            substitute: components["schemas"]["AnswerSubstitute"] | null;
+            reason: string | null;
+            /** @description Of the line, after its share of the vouchers; null for what is refused. */
+            net: string | null;
+            /** @description VAT of the line, after its share of the vouchers. */
+            vat: string | null;
+            /** @description Of the line with all taxes, after its share of the vouchers. */
+            gross: string | null;
+        };
+        OrderAnswer: {
+            /**
+             * Format: int32
+             * @description Counts the answers to the order.
+             */
+            number: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The application that sent the answer, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            lines: components["schemas"]["OrderAnswerLine"][];
+            /** @description The totals of these lines, computed like those of an order. */
+            totals: components["schemas"]["OrderTotals"];
+            note: string | null;
+            /** @description Whether the application that sent the order has to accept the answer before anything is shipped, and has done so. */
+            consent: components["schemas"]["AnswerConsent"];
+        };
+        OrderShipmentItem: {
+            /** Format: int32 */
+            position: number;
+            quantity: number;
+        };
+        OrderShipment: {
+            /** @description The reference of the seller or the warehouse, which is unique in the order. */
+            reference: string;
+            items: components["schemas"]["OrderShipmentItem"][];
+            carrier: string | null;
+            trackingNumber: string | null;
+            trackingUrl: string | null;
+            /** Format: date-time */
+            shippedAt: string;
+            /** @description Whether nothing more is shipped, even if something was open. */
+            final: boolean;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description The application that recorded it last, and the token that it used. */
+            by: components["schemas"]["Actor"];
+        };
         Order: {
             /** Format: int64 */
             id: number;
@@ -3170,6 +3447,17 @@ export interface components {
             updatedAt: string;
             /** Format: date-time */
             validatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the seller's answer is due; null without a limit, and while the order is not validated.
+             */
+            answerBy: string | null;
+            /** @description What the seller promises to supply; null while there is no answer to the present content. */
+            answer: components["schemas"]["OrderAnswer"] | null;
+            /** @description How much of what was accepted is shipped or delivered. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description In the order in which they were recorded first. */
+            shipments: components["schemas"]["OrderShipment"][];
         };
         OrderPreviewContact: {
             externalReference: string | null;
@@ -3217,6 +3505,8 @@ export interface components {
             label: string;
             /** @description How many packagings are ordered. */
             orderedQuantity: number;
+            /** @description How much of it was accepted, shipped and delivered. */
+            quantities: components["schemas"]["OrderQuantities"];
             /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
             /** @description The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
@@ -3310,6 +3600,17 @@ export interface components {
             updatedAt: string;
             /** Format: date-time */
             validatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the seller's answer is due; null without a limit, and while the order is not validated.
+             */
+            answerBy: string | null;
+            /** @description What the seller promises to supply; null while there is no answer to the present content. */
+            answer: components["schemas"]["OrderAnswer"] | null;
+            /** @description How much of what was accepted is shipped or delivered. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description In the order in which they were recorded first. */
+            shipments: components["schemas"]["OrderShipment"][];
             /**
              * Format: int64
              * @description Null while no order with this externalId is stored.
@@ -3410,6 +3711,8 @@ export interface components {
             gross?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
             taxes?: components["schemas"]["OrderItemTax"][];
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            quantities?: components["schemas"]["OrderQuantities"];
         };
         UpdateOrderShippingMethod: {
             /** @description The shipping method's id; requires the right `catalogue`. */
@@ -3561,6 +3864,17 @@ export interface components {
              * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
              */
             validatedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            answerBy?: string | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            answer?: components["schemas"]["OrderAnswer"] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            fulfilment?: components["schemas"]["Fulfilment"];
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            shipments?: components["schemas"]["OrderShipment"][];
         };
         TransitionReason: {
             /** @example The customer called: two more boxes. */
@@ -3595,6 +3909,13 @@ export interface components {
             reason: string | null;
             /** @description The hold that was placed or released. */
             hold: components["schemas"]["OrderHoldStep"] | null;
+            /**
+             * Format: int32
+             * @description The number of the answer that was sent or decided about.
+             */
+            answer: number | null;
+            /** @description The reference of the shipment that was recorded or delivered. */
+            shipment: string | null;
         };
         CompareOrdersEntry: {
             /** @example shop-1001 */
@@ -3678,6 +3999,185 @@ export interface components {
              * @example 2099-12-31T23:00:00Z
              */
             until?: string;
+        };
+        PromiseDelivery: {
+            /**
+             * Format: instant
+             * @example 2026-12-01
+             */
+            from?: string;
+            /**
+             * Format: instant
+             * @description Not before `from`.
+             * @example 2026-12-03
+             */
+            until?: string;
+        };
+        Substitute: {
+            /** @description With its list price if no `unitPrice` is sent, and with the taxes of its product. */
+            packaging?: number | string;
+            /** @description The line keeps its price and taxes. */
+            label?: string;
+        };
+        AnswerLine: {
+            /**
+             * @description The `position` of an item of the order.
+             * @example 1
+             */
+            position: number | string;
+            /**
+             * @description `accepted`: as ordered. `changed`: with another quantity, price, date or packaging. `backordered`: promised, but it takes a later answer to ship it. `refused`: the rest of the position.
+             * @example accepted
+             */
+            status: components["schemas"]["AnswerStatus"];
+            /**
+             * @description By default what was ordered. Not for what is refused.
+             * @example 3
+             */
+            quantity?: number | string;
+            /**
+             * @description Net; by default the price of the item, or the list price of the substitute.
+             * @example 8.325
+             */
+            unitPrice?: number | string;
+            /** @description When it arrives. */
+            promised?: components["schemas"]["PromiseDelivery"];
+            substitute?: components["schemas"]["Substitute"];
+            /** @example Discontinued. */
+            reason?: string;
+        };
+        AnswerOrder: {
+            lines: components["schemas"]["AnswerLine"][];
+            /** @example The glasses come from another warehouse. */
+            note?: string;
+            /**
+             * @description `required`: nothing is shipped until the application that sent the order has accepted the answer.
+             * @example none
+             */
+            consent?: components["schemas"]["ConsentRequest"];
+        };
+        AnswerNumber: {
+            /**
+             * @description The `number` of the answer that was read.
+             * @example 1
+             */
+            number: number | string;
+        };
+        ShippedOrder: {
+            /** Format: int64 */
+            id: number;
+            /** @description The order number for people, such as `ORD-20261121-000123`. It never changes. */
+            code: string;
+            /** @description An opaque public identifier. */
+            access_id: string;
+            /** @description The state of the order. Transitions change it, `PATCH` does not. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * Format: int32
+             * @description Counts the versions of the order, from 1; the `ETag` is derived from it.
+             */
+            version: number;
+            /** @description The application's own identifier for the order. */
+            externalId: string;
+            /** @description The application's own order number. */
+            externalReference: string | null;
+            /** @description The buyer's own number for this order. */
+            purchaseOrderNumber: string | null;
+            /** @description Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
+            buyerReference: string | null;
+            /** @description The cost centre to which the buyer charges the order. */
+            costCentre: string | null;
+            /** @description The application that sent the order, with the name it had then. */
+            application: components["schemas"]["ApplicationSummary"];
+            /** @description The person who placed the order. */
+            contact: components["schemas"]["OrderContact"];
+            /** @description The company for which the contact ordered, or a private person. */
+            customer: components["schemas"]["OrderCustomer"];
+            invoicingAddress: components["schemas"]["OrderAddress"];
+            deliveryAddress: components["schemas"]["OrderAddress"];
+            /** @description The lines of the order, by `position`. */
+            items: components["schemas"]["OrderItem"][];
+            /** @description How the order is shipped; null when no shipping was sent. */
+            shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
+            vouchers: components["schemas"]["OrderVoucher"][];
+            /** @description Where amounts are rounded: per unit, per line, or in the total only. */
+            calculationMode: components["schemas"]["CalculationMode"];
+            /** @description How an amount between two cents is rounded. */
+            roundingMode: components["schemas"]["RoundingMode"];
+            /** @description ISO 4217. All amounts of the order are in it. */
+            currency: string;
+            /** @description How the order is taxed. With any value except `standard`, all VAT is 0. */
+            taxTreatment: components["schemas"]["TaxTreatment"];
+            /** @description Why no VAT is charged, for the invoice. */
+            exemptionReason: string | null;
+            /** @description The totals of items and shipping, after vouchers. */
+            totals: components["schemas"]["OrderTotals"];
+            /** @description The totals that the client computed; null if they were not sent. */
+            declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
+            /** @description How much of the total was paid. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description What keeps the order from being validated. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /**
+             * Format: date-time
+             * @description When the delivery is expected; null when no date was sent.
+             */
+            expectedDeliveryDate: string | null;
+            comment: string | null;
+            /** @description The data that the application sent for itself; empty if it sent none. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the seller's answer is due; null without a limit, and while the order is not validated.
+             */
+            answerBy: string | null;
+            /** @description What the seller promises to supply; null while there is no answer to the present content. */
+            answer: components["schemas"]["OrderAnswer"] | null;
+            /** @description How much of what was accepted is shipped or delivered. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description In the order in which they were recorded first. */
+            shipments: components["schemas"]["OrderShipment"][];
+            shipment: components["schemas"]["OrderShipment"];
+        };
+        ShipItem: {
+            /**
+             * @description The `position` of an item of the order.
+             * @example 1
+             */
+            position: number | string;
+            /** @example 3 */
+            quantity: number | string;
+        };
+        ShipItems: {
+            items: components["schemas"]["ShipItem"][];
+            /** @example DHL */
+            carrier?: string;
+            /** @example 00340434161094042557 */
+            trackingNumber?: string;
+            /** @example https://carrier.example/track/00340434161094042557 */
+            trackingUrl?: string;
+            /**
+             * Format: instant
+             * @description ISO 8601; by default when it is recorded.
+             * @example 2026-11-23T15:00:00Z
+             */
+            shippedAt?: string;
+            /**
+             * @description Whether nothing more is shipped, even if something is open.
+             * @example false
+             */
+            final?: components["schemas"]["Flag"];
         };
         ComputationFactor: {
             name: string;
@@ -3823,6 +4323,8 @@ export interface components {
             autoValidate: boolean;
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
+            /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
+            answerWithin: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** @description The token of this request. */
@@ -3851,6 +4353,8 @@ export interface components {
             holdOrders: string[];
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
+            /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
+            answerWithin: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -3885,6 +4389,11 @@ export interface components {
              * @example park
              */
             unknownItems?: components["schemas"]["UnknownItems"];
+            /**
+             * @description Hours from the validation of an order until the seller's answer is due, such as `24` or `0.5`. Orders that are validated from then on have `answerBy`. A new application has no limit by default.
+             * @example 24
+             */
+            answerWithin?: number | string | null;
         };
         NewApplication: {
             /** Format: int64 */
@@ -3899,6 +4408,8 @@ export interface components {
             holdOrders: string[];
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
+            /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
+            answerWithin: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -3935,6 +4446,11 @@ export interface components {
              * @example park
              */
             unknownItems?: components["schemas"]["UnknownItems"];
+            /**
+             * @description Hours from the validation of an order until the seller's answer is due, such as `24` or `0.5`. Orders that are validated from then on have `answerBy`. A new application has no limit by default.
+             * @example 24
+             */
+            answerWithin?: number | string | null;
             /**
              * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
              * @example true
@@ -5066,6 +5582,11 @@ export interface components {
             state?: components["schemas"]["ConflictingState"];
             /** @description With `order_state_conflict`: what the caller can do instead. */
             allowedTransitions?: components["schemas"]["OrderTransition"][];
+            /**
+             * Format: int32
+             * @description With `answer_not_accepted` and `answer_outdated`: the number of the present answer; null when there is none.
+             */
+            answer?: number | null;
             /** @description With `order_blocked`. */
             blockers?: components["schemas"]["OrderBlocker"][];
             /** @description With `external_id_conflict`: the existing order. */
@@ -5114,7 +5635,7 @@ export interface components {
         /** @enum {string} */
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
@@ -5135,13 +5656,21 @@ export interface components {
         /** @enum {string} */
         OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate";
         /** @enum {string} */
+        AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
+        /** @enum {string} */
+        AnswerConsent: "none" | "awaited" | "given";
+        /** @enum {string} */
         OrderState: "pending" | "validated" | "shipped" | "delivered" | "cancelled";
         /** @enum {string} */
         PaymentStatus: "unpaid" | "partially_paid" | "paid" | "overpaid";
         /** @enum {string} */
+        Fulfilment: "none" | "partial" | "shipped" | "delivered";
+        /** @enum {string} */
         ContactMatch: "known" | "new";
         /** @enum {string} */
         OrderHoldAction: "held" | "released";
+        /** @enum {string} */
+        ConsentRequest: "none" | "required";
         /** @enum {string} */
         ComputationStepName: "item_vat_rate" | "shipping_vat_rate" | "item_unit_net" | "item_unit_gross" | "item_unit_net_rounded" | "item_unit_gross_rounded" | "item_net" | "item_gross" | "shipping_unit_gross" | "shipping_net" | "shipping_gross" | "items_net" | "items_gross" | "voucher" | "vouchers" | "voucher_on_items" | "voucher_on_shipping" | "voucher_net_part" | "net_after_vouchers" | "gross_after_vouchers" | "rate_share_gross" | "rate_share_tax" | "rate_share_net" | "line_share_gross" | "line_share_tax" | "line_share_net" | "tax_share" | "rate_net" | "rate_vat" | "rate_gross" | "rate_vat_of_net" | "rate_vat_deviation" | "total_net" | "total_vat" | "total_other_taxes" | "total_gross";
         /** @enum {string} */
@@ -5149,7 +5678,7 @@ export interface components {
         /** @enum {string} */
         ErrorPolicy: "reject_failed_rows" | "reject_everything";
         /** @enum {string} */
-        Right: "crm" | "catalogue" | "sales" | "holds" | "admin";
+        Right: "crm" | "catalogue" | "sales" | "holds" | "logistics" | "admin";
         /** @enum {string} */
         UnknownItems: "refuse" | "park";
         /** @enum {string} */
@@ -5165,7 +5694,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -5173,9 +5702,9 @@ export interface components {
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_the_sender" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused";
         /** @enum {string} */
@@ -5304,7 +5833,97 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
         };
-        /** @description An order was shipped. The body is the order. */
+        /** @description The seller answered what of an order is supplied and when, or the answer was accepted. The body is the order. */
+        SalesOrderAnsweredEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_answered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description The seller has not answered an order within the time of its application. The body is the order. */
+        SalesOrderAnswerDueEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_answer_due";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A shipment of an order was recorded, corrected or delivered. The body is the order, with the shipment. */
+        SalesOrderShipmentEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_shipment";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ShippedOrder"];
+        };
+        /** @description Everything of an order that was accepted is shipped. The body is the order. */
         SalesOrderShippedEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5838,6 +6457,7 @@ export type CreateOrder = components['schemas']['CreateOrder'];
 export type OrderContact = components['schemas']['OrderContact'];
 export type OrderCustomer = components['schemas']['OrderCustomer'];
 export type OrderAddress = components['schemas']['OrderAddress'];
+export type OrderQuantities = components['schemas']['OrderQuantities'];
 export type OrderItemTax = components['schemas']['OrderItemTax'];
 export type OrderItem = components['schemas']['OrderItem'];
 export type OrderShippingMethod = components['schemas']['OrderShippingMethod'];
@@ -5850,6 +6470,12 @@ export type ComputationModes = components['schemas']['ComputationModes'];
 export type OrderHold = components['schemas']['OrderHold'];
 export type OrderBlocker = components['schemas']['OrderBlocker'];
 export type OrderWarning = components['schemas']['OrderWarning'];
+export type PromisedDelivery = components['schemas']['PromisedDelivery'];
+export type AnswerSubstitute = components['schemas']['AnswerSubstitute'];
+export type OrderAnswerLine = components['schemas']['OrderAnswerLine'];
+export type OrderAnswer = components['schemas']['OrderAnswer'];
+export type OrderShipmentItem = components['schemas']['OrderShipmentItem'];
+export type OrderShipment = components['schemas']['OrderShipment'];
 export type Order = components['schemas']['Order'];
 export type OrderPreviewContact = components['schemas']['OrderPreviewContact'];
 export type OrderPreviewCustomer = components['schemas']['OrderPreviewCustomer'];
@@ -5869,6 +6495,14 @@ export type DifferingOrder = components['schemas']['DifferingOrder'];
 export type ComparedOrder = components['schemas']['ComparedOrder'];
 export type OrderComparison = components['schemas']['OrderComparison'];
 export type PlaceHold = components['schemas']['PlaceHold'];
+export type PromiseDelivery = components['schemas']['PromiseDelivery'];
+export type Substitute = components['schemas']['Substitute'];
+export type AnswerLine = components['schemas']['AnswerLine'];
+export type AnswerOrder = components['schemas']['AnswerOrder'];
+export type AnswerNumber = components['schemas']['AnswerNumber'];
+export type ShippedOrder = components['schemas']['ShippedOrder'];
+export type ShipItem = components['schemas']['ShipItem'];
+export type ShipItems = components['schemas']['ShipItems'];
 export type ComputationFactor = components['schemas']['ComputationFactor'];
 export type ComputationStep = components['schemas']['ComputationStep'];
 export type OrderComputation = components['schemas']['OrderComputation'];
@@ -5963,10 +6597,14 @@ export type TaxTreatment = components['schemas']['TaxTreatment'];
 export type VatCategory = components['schemas']['VatCategory'];
 export type OrderBlockerCode = components['schemas']['OrderBlockerCode'];
 export type OrderWarningCode = components['schemas']['OrderWarningCode'];
+export type AnswerStatus = components['schemas']['AnswerStatus'];
+export type AnswerConsent = components['schemas']['AnswerConsent'];
 export type OrderState = components['schemas']['OrderState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type Fulfilment = components['schemas']['Fulfilment'];
 export type ContactMatch = components['schemas']['ContactMatch'];
 export type OrderHoldAction = components['schemas']['OrderHoldAction'];
+export type ConsentRequest = components['schemas']['ConsentRequest'];
 export type ComputationStepName = components['schemas']['ComputationStepName'];
 export type ComputationRounding = components['schemas']['ComputationRounding'];
 export type ErrorPolicy = components['schemas']['ErrorPolicy'];
@@ -5992,6 +6630,9 @@ export type SalesOrderCreatedEvent = components['schemas']['SalesOrderCreatedEve
 export type SalesOrderValidatedEvent = components['schemas']['SalesOrderValidatedEvent'];
 export type SalesOrderUpdatedEvent = components['schemas']['SalesOrderUpdatedEvent'];
 export type SalesOrderReopenedEvent = components['schemas']['SalesOrderReopenedEvent'];
+export type SalesOrderAnsweredEvent = components['schemas']['SalesOrderAnsweredEvent'];
+export type SalesOrderAnswerDueEvent = components['schemas']['SalesOrderAnswerDueEvent'];
+export type SalesOrderShipmentEvent = components['schemas']['SalesOrderShipmentEvent'];
 export type SalesOrderShippedEvent = components['schemas']['SalesOrderShippedEvent'];
 export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDeliveredEvent'];
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
@@ -7813,6 +8454,8 @@ export interface operations {
                 blocker?: components["schemas"]["OrderBlockerCode"];
                 /** @description `true`: orders that are on hold. `false`: orders that are not. */
                 held?: boolean;
+                /** @description `true`: validated orders that wait for the seller's answer. `false`: all other orders. */
+                unanswered?: boolean;
                 /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
                 q?: string;
                 externalId?: string;
@@ -8952,6 +9595,540 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    answerOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `quantity_below_shipped`: More than this quantity is shipped already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `answer_incomplete`: The answer does not contain every item of the order.
+             *
+             *     `quantity_exceeds_ordered`: A quantity is larger than what was ordered.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    acceptOrderAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerNumber"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `not_the_sender`: Only the application that sent the order may do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `answer_outdated`: The answer to the order was replaced or withdrawn.
+             *
+             *     `consent_not_awaited`: The answer to the order does not wait for consent.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    refuseOrderAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerNumber"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `not_the_sender`: Only the application that sent the order may do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `answer_outdated`: The answer to the order was replaced or withdrawn.
+             *
+             *     `consent_not_awaited`: The answer to the order does not wait for consent.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listOrderAnswers: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderAnswer"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipItems"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `answer_not_accepted`: The answer to the order has not been accepted yet.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `quantity_exceeds_accepted`: A quantity is larger than what was accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    deliverShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -12839,6 +14016,165 @@ export interface operations {
             };
         };
     };
+    pushSalesOrderAnswered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_answered";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderAnswerDue: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_answer_due";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderShipment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_shipment";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushSalesOrderShipped: {
         parameters: {
             query?: never;
@@ -13425,4 +14761,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;

@@ -6,10 +6,11 @@ import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
 import { orderRows } from '../../orders/view/order-rows.js';
+import { versionEvents } from '../../orders/versions/order-history-writer.js';
 import { orderContent } from '../../orders/rules/content/order-content.js';
 import { resolveOrder } from '../../orders/rules/order-resolution.js';
+import { effectOf } from '../../orders/rules/fulfilment/transition-effects.js';
 import {
-  afterTransition,
   transitionFor,
   transitionRecord,
   type OrderTransition,
@@ -28,9 +29,11 @@ const STEPS: TransitionName[] = ['validate', 'ship', 'deliver'];
 
 /** Who creates the sample orders, and who works on them. */
 export interface SampleActors {
-  partner: ActorIds & { name: string };
-  office: ActorIds;
+  partner: SampleActor;
+  office: SampleActor;
 }
+
+type SampleActor = ActorIds & { name: string };
 
 /** An order, its history and its events, as they become one step after the other. */
 interface Story {
@@ -100,14 +103,18 @@ const begin = (order: OrderDto, actor: ActorIds): Story => ({
   events: [eventOf('sales_order_created', order)],
 });
 
-function next(story: Story, name: TransitionName, { at, actor }: { at: Date; actor: ActorIds }): Story {
+function next(story: Story, name: TransitionName, { at, actor }: { at: Date; actor: SampleActor }): Story {
   // The sample orders take only steps that are legal.
-  const { from, to, event } = transitionFor(name, story.order.state) as OrderTransition;
-  const order = afterTransition(story.order, to, at);
+  const transition = transitionFor(name, story.order.state) as OrderTransition;
+  const before = { order: story.order, now: at, answerWithin: null };
+  const by = { id: actor.actorId, name: actor.name, token: null };
+  const { order, ...effect } = effectOf(transition, before, by);
+  const fromState = transition.from;
+  const shipment = effect.shipment?.reference;
   return {
     order,
-    transitions: [...story.transitions, transitionRecord(order, { fromState: from, actor })],
-    events: [...story.events, eventOf(event, order)],
+    transitions: [...story.transitions, transitionRecord(order, { fromState, actor, shipment })],
+    events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
   };
 }
 

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import {
+  DecimalField,
   FLAG_QUERY,
   FlagField,
   MayBeAbsent,
@@ -14,7 +15,7 @@ import {
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import { flag } from '../../common/values.js';
+import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
 import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
@@ -55,6 +56,14 @@ export class CreateApplicationDto {
    * @example park
    */
   @MayBeAbsent() @IsIn(UNKNOWN_ITEMS) unknownItems?: UnknownItems;
+
+  /**
+   * Hours from the validation of an order until the seller's answer is due, such as `24` or `0.5`. Orders that are validated
+   * from then on have `answerBy`. A new application has no limit by default.
+   */
+  @MayBeAbsent()
+  @DecimalField(HOURS_BOUNDS, { example: 24, nullable: true })
+  answerWithin?: number | string | null;
 }
 
 @PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })
@@ -91,6 +100,9 @@ export class ApplicationDto {
   /** What happens to an order with an item whose `externalReference` is unknown. */
   unknownItems: UnknownItems;
 
+  /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
+  answerWithin: number | null;
+
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
 
@@ -108,7 +120,7 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto) {
-  const { name, active, rights, autoValidate, holdOrders, unknownItems } = dto;
+  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin } = dto;
   return {
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active: flag(active) }),
@@ -116,6 +128,7 @@ export function toApplicationValues(dto: UpdateApplicationDto) {
     ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
     ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
     ...(unknownItems !== undefined && { unknownItems }),
+    ...(answerWithin !== undefined && { answerWithin: optionalNumber(optionalDecimal(answerWithin)) }),
   };
 }
 
@@ -128,6 +141,7 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
     autoValidate: row.autoValidate,
     holdOrders: row.holdOrders,
     unknownItems: row.unknownItems,
+    answerWithin: row.answerWithin,
     webhookKey: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

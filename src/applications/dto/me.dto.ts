@@ -20,6 +20,9 @@ export class MeDto {
   /** What happens to an order with an item whose `externalReference` is unknown. */
   unknownItems: UnknownItems;
 
+  /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
+  answerWithin: number | null;
+
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
   /** The token of this request. */
@@ -35,7 +38,8 @@ export class MeDto {
 }
 
 export function toMeDto(caller: Caller, history: DataHistory): MeDto {
-  const { id, name, rights, autoValidate, unknownItems, webhookKey, tokenId, tokenName } = caller;
+  const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey, tokenId, tokenName } =
+    caller;
   const token = { id: tokenId, name: tokenName };
   const lostSince = history.lostSince?.toISOString() ?? null;
   return {
@@ -44,6 +48,7 @@ export function toMeDto(caller: Caller, history: DataHistory): MeDto {
     rights,
     autoValidate,
     unknownItems,
+    answerWithin,
     webhookKey,
     token,
     historyId: history.id,

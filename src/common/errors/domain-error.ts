@@ -72,6 +72,9 @@ const SPECIFIC_CODES = [
   'packaging_inactive',
   'voucher_exceeds_total',
   'tax_treatment_conflict',
+  'answer_incomplete',
+  'quantity_exceeds_ordered',
+  'quantity_exceeds_accepted',
 ] as const;
 
 function codeOf(faults: Fault[]): ErrorCode {

@@ -38,6 +38,7 @@ export const ERRORS = {
   missing_token: { kind: 'unauthenticated', title: 'The request contains no token' },
   invalid_token: { kind: 'unauthenticated', title: 'The token is not valid' },
   missing_right: { kind: 'forbidden', title: 'The application lacks a right' },
+  not_the_sender: { kind: 'forbidden', title: 'Only the application that sent the order may do this' },
   not_found: { kind: 'not_found', title: 'There is no such resource' },
   method_not_allowed: { kind: 'method_not_allowed', title: 'The path does not support this method' },
   not_acceptable: { kind: 'not_acceptable', title: 'The response cannot be sent in the requested format' },
@@ -51,6 +52,10 @@ export const ERRORS = {
     title: 'The reference belongs to a payment with different content',
   },
   order_state_conflict: { kind: 'conflict', title: 'The state of the order does not allow this' },
+  answer_not_accepted: { kind: 'conflict', title: 'The answer to the order has not been accepted yet' },
+  answer_outdated: { kind: 'conflict', title: 'The answer to the order was replaced or withdrawn' },
+  consent_not_awaited: { kind: 'conflict', title: 'The answer to the order does not wait for consent' },
+  quantity_below_shipped: { kind: 'conflict', title: 'More than this quantity is shipped already' },
   order_blocked: { kind: 'conflict', title: 'The order has blockers and cannot be validated' },
   already_taken: { kind: 'conflict', title: 'A name or reference is already in use' },
   already_reconciled: {
@@ -87,6 +92,9 @@ export const ERRORS = {
   contact_identifiers_disagree: { kind: 'invalid', title: 'The identifiers refer to different contacts' },
   packaging_inactive: { kind: 'invalid', title: 'A packaging can no longer be ordered' },
   voucher_exceeds_total: { kind: 'invalid', title: 'The vouchers are worth more than the order' },
+  answer_incomplete: { kind: 'invalid', title: 'The answer does not contain every item of the order' },
+  quantity_exceeds_ordered: { kind: 'invalid', title: 'A quantity is larger than what was ordered' },
+  quantity_exceeds_accepted: { kind: 'invalid', title: 'A quantity is larger than what was accepted' },
   tax_treatment_conflict: {
     kind: 'invalid',
     title: 'A member conflicts with the tax treatment of the order',

@@ -50,6 +50,11 @@ export const FAULT_CODES = enumeration('FaultCode', [
   'not_after_from',
   'period_too_long',
   'repeated',
+  'unknown_position',
+  'answer_incomplete',
+  'quantity_exceeds_ordered',
+  'quantity_exceeds_accepted',
+  'quantity_below_shipped',
 ]);
 
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -27,6 +27,10 @@ export class ListOrdersDto {
   @QueryField(FLAG_QUERY)
   held?: string;
 
+  /** `true`: validated orders that wait for the seller's answer. `false`: all other orders. */
+  @QueryField(FLAG_QUERY)
+  unanswered?: string;
+
   /**
    * Free text: orders with all of these words, or words that start with them, in the order's code, externalId,
    * externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of

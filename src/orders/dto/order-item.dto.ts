@@ -6,6 +6,7 @@ import {
   METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
+import { OrderQuantitiesDto } from './order-fulfilment.dto.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
 
 class OrderItemTaxDto {
@@ -46,6 +47,9 @@ export class OrderItemDto {
   label: string;
   /** How many packagings are ordered. */
   orderedQuantity: number;
+
+  /** How much of it was accepted, shipped and delivered. */
+  quantities: OrderQuantitiesDto;
 
   /** Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
   @DecimalValue()

@@ -32,6 +32,13 @@ export class OrderHistoryEntryDto {
 
   /** The hold that was placed or released. */
   hold: OrderHoldStepDto | null;
+
+  /** The number of the answer that was sent or decided about. */
+  @CountValue(1)
+  answer: number | null;
+
+  /** The reference of the shipment that was recorded or delivered. */
+  shipment: string | null;
 }
 
 export function toOrderHistoryEntryDto({
@@ -42,6 +49,8 @@ export function toOrderHistoryEntryDto({
   by,
   reason,
   hold,
+  answer,
+  shipment,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  return { version, from, to, at: at.toISOString(), by, reason, hold };
+  return { version, from, to, at: at.toISOString(), by, reason, hold, answer, shipment };
 }

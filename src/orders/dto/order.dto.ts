@@ -9,11 +9,17 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
-import { type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
+import {
+  FULFILMENTS,
+  type Fulfilment,
+  type Metadata,
+  type OrderState,
+} from '../../persistence/orders/record/order-values.js';
 import type { CalculationMode } from '../../money/pricing.js';
 import type { RoundingMode } from '../../money/rounding.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
+import { OrderAnswerDto, OrderShipmentDto } from './order-fulfilment.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
@@ -174,4 +180,18 @@ export class OrderDto {
 
   @TimestampValue()
   validatedAt: string | null;
+
+  /** When the seller's answer is due; null without a limit, and while the order is not validated. */
+  @TimestampValue()
+  answerBy: string | null;
+
+  /** What the seller promises to supply; null while there is no answer to the present content. */
+  answer: OrderAnswerDto | null;
+
+  /** How much of what was accepted is shipped or delivered. */
+  @DocumentedProperty({ enum: FULFILMENTS })
+  fulfilment: Fulfilment;
+
+  /** In the order in which they were recorded first. */
+  shipments: OrderShipmentDto[];
 }

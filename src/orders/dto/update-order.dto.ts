@@ -25,9 +25,13 @@ export const READ_ONLY = {
     'createdAt',
     'updatedAt',
     'validatedAt',
+    'answerBy',
+    'answer',
+    'fulfilment',
+    'shipments',
   ],
   customer: ['id', 'temporary'],
-  item: ['position', 'net', 'vat', 'gross', 'taxes'],
+  item: ['position', 'net', 'vat', 'gross', 'taxes', 'quantities'],
   shippingMethod: ['net', 'vat', 'gross'],
 } as const;
 

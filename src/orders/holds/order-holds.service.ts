@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorIds, actorRow, lockQueueOf, type Caller } from '../../auth/caller.js';
+import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import {
@@ -7,14 +7,13 @@ import {
   matchesPrecondition,
   type Precondition,
 } from '../../platform/http/caching/version-tag.js';
-import type { Tx } from '../../platform/postgres/session.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 import type { PlaceHoldDto } from '../dto/order-hold.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { HoldReleases } from '../versions/hold-releases.js';
-import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
+import { OrderLocks } from '../versions/order-locks.js';
+import { stateConflict } from '../versions/order-scope.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import {
   hasExpired,
@@ -25,7 +24,6 @@ import {
   withoutExpiredHolds,
 } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
 
 /** Which hold of which order a request is about. */
 interface HoldRequest {
@@ -40,7 +38,7 @@ export class OrderHoldsService {
   constructor(
     private readonly historyWriter: OrderHistoryWriter,
     private readonly releases: HoldReleases,
-    private readonly transactions: Transactions,
+    private readonly locks: OrderLocks,
   ) {}
 
   /**
@@ -48,7 +46,7 @@ export class OrderHoldsService {
    * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
    */
   place(caller: Caller, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, request.id, async (tx, stored) => {
+    return this.locks.run(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
       const { reason } = dto;
       const until = untilOf(dto);
@@ -76,7 +74,7 @@ export class OrderHoldsService {
    * @throws DomainError not_found, version_mismatch
    */
   release(caller: Caller, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
-    return this.inLockedOrder(caller, request.id, async (tx, stored) => {
+    return this.locks.run(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
       const hold = holdWithCode(order, request.code);
       if (hold === undefined && isRepetition(request, order)) return toOrderDocument(order);
@@ -89,16 +87,6 @@ export class OrderHoldsService {
         await this.releases.release(tx, before, { hold, actor: actorIds(caller), reason }),
       );
     });
-  }
-
-  private inLockedOrder(
-    caller: Caller,
-    id: number,
-    work: (tx: Tx, stored: StoredOrder) => Promise<OrderDocument>,
-  ): Promise<OrderDocument> {
-    return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) =>
-      work(tx, orNotFound(await this.releases.lock(tx, id, scopeOf(caller)))),
-    );
   }
 }
 

@@ -103,6 +103,10 @@ export function draftOrder(
     createdAt: before?.order.createdAt ?? result.now.toISOString(),
     updatedAt: result.now.toISOString(),
     validatedAt: null,
+    answerBy: null,
+    answer: null,
+    fulfilment: 'none',
+    shipments: [],
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }

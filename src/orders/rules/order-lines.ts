@@ -5,6 +5,7 @@ import type { Totals } from '../../money/totals.js';
 import type { LinePackaging, ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
 import { shownPrice } from '../dto/amount-text.js';
+import { openQuantities } from '../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../dto/order-item.dto.js';
 import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
 import { treatmentOf, type ItemContent, type OrderContent } from './content/order-content.js';
@@ -41,6 +42,7 @@ export function draftItems(
       externalReference: item.externalReference ?? packaging.externalReference,
       label: item.label ?? packaging.label,
       orderedQuantity: Number(item.orderedQuantity),
+      quantities: openQuantities(Number(item.orderedQuantity)),
       unitPrice: shownPrice(unitPrice, digits),
       taxedUnitPrice: shownPrice(item.taxedUnitPrice ?? null, digits),
       vatRate: optionalNumber(item.vatRate ?? null),

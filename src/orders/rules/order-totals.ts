@@ -45,7 +45,7 @@ export const knownPrice = (packagingId: number | null, unitPrice: string | null)
  * Null while a price or the packaging of an item is missing.
  * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
  */
-export const orderTotals = (input: TotalsInput): Totals | null => withinBounds(computed(input));
+export const orderTotals = (input: TotalsInput): Totals | null => withinBounds(computed(input), '#/items');
 
 function computed(input: TotalsInput): Totals | null {
   try {
@@ -57,8 +57,9 @@ function computed(input: TotalsInput): Totals | null {
   }
 }
 
-function withinBounds(totals: Totals | null): Totals | null {
+/** @throws DomainError validation_failed for a total beyond all bounds */
+export function withinBounds<Found extends Totals | null>(totals: Found, pointer: string): Found {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
   const detail = `The gross total of the order is more than ${MAX_AMOUNT}.`;
-  throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
+  throw invalidInput([{ pointer, code: 'amount_too_large', detail }]);
 }

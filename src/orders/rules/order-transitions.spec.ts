@@ -144,12 +144,15 @@ describe('an order', () => {
     'has after the transition to %s the next version, and the time of its validation',
     (state, validatedAt) => {
       const after = { ...order, state, validatedAt, version: 4, updatedAt: now };
-      expect(afterTransition(order, state, new Date(now))).toEqual(after);
+      expect(afterTransition(order, state, { now: new Date(now), answerWithin: null })).toMatchObject(after);
     },
   );
 
   it('has no holds after it was cancelled', () => {
-    const { state, blockers, validatedAt } = afterTransition(order, 'cancelled', new Date(now));
+    const { state, blockers, validatedAt } = afterTransition(order, 'cancelled', {
+      now: new Date(now),
+      answerWithin: null,
+    });
     expect([state, blockers, validatedAt]).toEqual(['cancelled', [blocker], before]);
   });
 

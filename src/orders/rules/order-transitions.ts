@@ -18,9 +18,9 @@ export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
 /**
  * Who performs a step: the back office (`sales`), the application that created the order (`owner`), or one that only decides
- * about holds (`approver`).
+ * about holds or only ships (`limited`).
  */
-export type OrderRole = 'sales' | 'owner' | 'approver';
+export type OrderRole = 'sales' | 'owner' | 'limited';
 
 /** A legal change of an order's state, who may perform it, and the event it emits. */
 export interface OrderTransition {
@@ -87,14 +87,27 @@ export const isForSalesOnly = (name: TransitionName): boolean =>
 /** The content of an order can be changed until the order is validated. */
 export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
 
-/** The order after a transition: in the new state, with the next version. A cancelled order has no holds. */
-export function afterTransition(order: OrderDto, state: OrderState, now: Date): OrderDto {
+/**
+ * The order after a transition: in the new state, with the next version. A cancelled order has no holds; a pending one has no
+ * answer, because its content may change.
+ * @param answerWithin the limit of its application
+ */
+export function afterTransition(
+  order: OrderDto,
+  state: OrderState,
+  { now, answerWithin }: { now: Date; answerWithin: number | null },
+): OrderDto {
   return {
     ...nextVersion(state === 'cancelled' ? withoutHolds(order) : order, now),
     state,
     validatedAt: validatedAtAfter(order, state, now),
+    ...(state === 'validated' && { answerBy: hoursAfter(now, answerWithin) }),
+    ...(state === 'pending' && { answerBy: null, answer: null }),
   };
 }
+
+const hoursAfter = (now: Date, hours: number | null): string | null =>
+  hours === null ? null : new Date(now.getTime() + hours * 3_600_000).toISOString();
 
 export const nextVersion = (order: OrderDto, now: Date): OrderDto => ({
   ...order,
@@ -108,15 +121,22 @@ function validatedAtAfter({ validatedAt }: OrderDto, state: OrderState, now: Dat
   return state === 'validated' ? now.toISOString() : validatedAt;
 }
 
+/** From which state, by whom and how an order came to its present version. */
+interface TransitionOrigin {
+  fromState: OrderState | null;
+  actor: ActorIds;
+  reason?: string | null;
+  hold?: HoldStep | null;
+  /** The number of the answer that was sent or decided about. */
+  answer?: number | null;
+  /** The reference of the shipment that was recorded. */
+  shipment?: string | null;
+}
+
 /** The row of the history about how an order came to the version that it has now. */
 export const transitionRecord = (
   { id, version, state, updatedAt }: OrderDto,
-  {
-    fromState,
-    actor,
-    reason = null,
-    hold = null,
-  }: { fromState: OrderState | null; actor: ActorIds; reason?: string | null; hold?: HoldStep | null },
+  { fromState, actor, reason = null, hold = null, answer = null, shipment = null }: TransitionOrigin,
 ): TransitionRecord => ({
   orderId: id,
   version,
@@ -126,5 +146,7 @@ export const transitionRecord = (
   actorTokenId: actor.actorTokenId,
   reason,
   hold,
+  answer,
+  shipment,
   createdAt: new Date(updatedAt),
 });

@@ -121,7 +121,7 @@ export function withValidation(
   const { body: changed } = change.document;
   if (!wasBlocked || !stored.isAutoValidated || !isReadyToValidate(changed)) return change;
   const { from, to, event: name } = VALIDATION;
-  const validated = afterTransition(changed, to, stored.now);
+  const validated = afterTransition(changed, to, stored);
   const { document, history } = recordOf(validated, name, from, { actor, reason: VALIDATION_REASON });
   const transitions = [...change.history.transitions, ...history.transitions];
   return {

@@ -1,5 +1,6 @@
-import { hasRight, isApprover, type Caller } from '../../auth/caller.js';
+import { hasRight, isApprover, isLimited, isShipper, type Caller } from '../../auth/caller.js';
 import { DomainError, notFound } from '../../common/errors/domain-error.js';
+import { matchesPrecondition, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { ALL_ORDERS, type OrderScope } from '../../persistence/orders/record/order-scope.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { allowedTransitions, type OrderRole } from '../rules/order-transitions.js';
@@ -7,13 +8,13 @@ import { allowedTransitions, type OrderRole } from '../rules/order-transitions.j
 /** The role in which a caller performs transitions. */
 export function roleOf(caller: Caller): OrderRole {
   if (hasRight(caller, 'sales')) return 'sales';
-  return isApprover(caller) ? 'approver' : 'owner';
+  return isLimited(caller) ? 'limited' : 'owner';
 }
 
 /** The orders that the caller may see. */
 export function scopeOf(caller: Caller): OrderScope {
-  const actor = roleOf(caller);
-  return actor === 'sales' ? ALL_ORDERS : { applicationId: caller.id, isApprover: actor === 'approver' };
+  if (hasRight(caller, 'sales')) return ALL_ORDERS;
+  return { applicationId: caller.id, isApprover: isApprover(caller), isShipper: isShipper(caller) };
 }
 
 /** @throws DomainError not_found */
@@ -21,6 +22,13 @@ export function orNotFound<T>(found: T | null): T {
   if (found === null) throw notFound('order');
   return found;
 }
+
+/**
+ * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before the
+ * change, and it succeeds (RFC 9110, section 13.1.1).
+ */
+export const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
+  matchesPrecondition(precondition, version - 1);
 
 /** The error for an operation that the state of the order does not allow; it lists the transitions that are allowed. */
 export function stateConflict(caller: Caller, { state }: OrderDto, operation: string): DomainError {

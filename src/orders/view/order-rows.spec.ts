@@ -126,7 +126,7 @@ describe('the rows of an order', () => {
     const held = withHold(RESOLVED.order, hold);
     expect(rowsOf(held).order).toMatchObject({ blockers: held.blockers, holdEndsAt: new Date(until) });
     const now = new Date('2026-11-23T10:00:00.000Z');
-    expect(rowsOf(afterTransition(held, 'cancelled', now)).order).toMatchObject({
+    expect(rowsOf(afterTransition(held, 'cancelled', { now, answerWithin: null })).order).toMatchObject({
       state: 'cancelled',
       version: 2,
       blockers: [],

@@ -19,6 +19,12 @@ const searchedTexts = ({ contact, customer, ...order }: OrderDto) => [
   customer.name,
 ];
 
+/** When the seller's answer is due; null when none is, or there is one. What is shipped without an answer counts as accepted. */
+export const answerDue = ({ state, answer, answerBy, fulfilment }: OrderDto): Date | null =>
+  state === 'validated' && answer === null && answerBy !== null && fulfilment === 'none'
+    ? new Date(answerBy)
+    : null;
+
 /** The rows of an order: its document, and the columns that are made from it. */
 export const orderRows = (
   { body: order, text }: OrderDocument,
@@ -46,6 +52,8 @@ export const orderRows = (
     gross: order.totals.gross,
     blockers: order.blockers,
     holdEndsAt: holdEndsAt(order),
+    answerBy: answerDue(order),
+    answerDueAt: answerDue(order),
     purchaseOrderNumber: order.purchaseOrderNumber,
     itemsKey,
     content,

@@ -5,7 +5,11 @@ import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/
 /** A client of the API. */
 @Entity('applications')
 @Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
-@Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'admin']`)
+@Check(
+  'applications_rights_check',
+  `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']`,
+)
+@Check('applications_answer_within_check', 'answer_within > 0 AND answer_within <= 8760')
 @Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
@@ -18,6 +22,8 @@ export class ApplicationEntity {
   /** The codes of the holds with which its orders are created. */
   @Column('text', { array: true, default: [] }) holdOrders: string[];
   @Column('text', { default: 'refuse' }) unknownItems: UnknownItems;
+  /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
+  @Column('double precision', { nullable: true }) answerWithin: number | null;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**

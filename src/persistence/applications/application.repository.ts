@@ -19,6 +19,7 @@ type ApplicationValues = Partial<
     | 'autoValidate'
     | 'holdOrders'
     | 'unknownItems'
+    | 'answerWithin'
     | 'webhookKey'
     | 'withdrawing'
   >
@@ -31,6 +32,7 @@ const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'autoValidate',
   'holdOrders',
   'unknownItems',
+  'answerWithin',
   'webhookKey',
 );
 type CallerRow = RowOf<typeof CALLER_COLUMNS>;

@@ -17,8 +17,8 @@ import { ORDER_SIZE } from './order.statements.js';
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
   applicationId: number | null;
-  /** For a caller that sees pending orders only. */
-  pendingOnly: true | null;
+  /** For a caller that sees only orders in these states; not empty. */
+  visibleStates: OrderState[] | null;
   /** One of these states; not empty, without repetition. */
   states: OrderState[] | null;
   /** With blockers, or without. */
@@ -27,6 +27,8 @@ export interface OrderFilters {
   blocker: BlockerCode | null;
   /** With a hold, or without. */
   held: boolean | null;
+  /** That wait for the seller's answer, or do not. */
+  unanswered: boolean | null;
   /** Free text, as words that all occur in the order, at the beginning of words. */
   words: string[] | null;
   externalId: string | null;
@@ -53,7 +55,7 @@ export interface OrderPage {
 }
 
 /** Filters that are more than one condition with one value: those with constants in the SQL, and free text. */
-type SpecialFilter = 'pendingOnly' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
+type SpecialFilter = 'visibleStates' | 'unanswered' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
 
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
 const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
@@ -87,6 +89,8 @@ const BLOCKERS = Object.fromEntries(
 export const BLOCKED = condition('blocked', `o.blockers <> '[]'`);
 const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
 const HELD = condition('held', BLOCKERS.on_hold.text);
+export const UNANSWERED = condition('unanswered', 'o.answer_by IS NOT NULL');
+const NOT_UNANSWERED = condition('not_unanswered', 'o.answer_by IS NULL');
 const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
 
 /** An order of a list: its JSON text, and by what it is sorted. */
@@ -166,11 +170,15 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   return { statement: { name: isKept ? name : '', text }, values };
 }
 
-function constantsOf({ pendingOnly, blocked, blocker, held }: OrderFilters): Condition[] {
+function constantsOf({ visibleStates, blocked, blocker, held, unanswered }: OrderFilters): Condition[] {
   return [
-    ...(pendingOnly === null ? [] : [STATES.pending]),
+    ...(visibleStates === null ? [] : [visible(visibleStates)]),
     ...(blocker === null ? [] : [BLOCKERS[blocker]]),
     ...(blocked === null ? [] : [blocked ? BLOCKED : NOT_BLOCKED]),
     ...(held === null ? [] : [held ? HELD : NOT_HELD]),
+    ...(unanswered === null ? [] : [unanswered ? UNANSWERED : NOT_UNANSWERED]),
   ];
 }
+
+const visible = (states: OrderState[]): Condition =>
+  condition(`visible_${states.join('_')}`, `(${states.map((state) => STATES[state].text).join(' OR ')})`);

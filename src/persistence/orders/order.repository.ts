@@ -53,14 +53,17 @@ export class OrderRepository {
     return tx.rowOrNull(LOCK(scope), [id, scope.applicationId]);
   }
 
-  /** @param order the order after the transition */
+  /**
+   * @param order the order after the transition
+   * @param events at least one
+   */
   async move(
     tx: Tx,
     order: RowOf<typeof MOVED>,
     transition: TransitionRecord,
-    event: DomainEvent,
+    events: DomainEvent[],
   ): Promise<void> {
-    await tx.rows(MOVE, [JSON.stringify(order), JSON.stringify([transition]), JSON.stringify([event])]);
+    await tx.rows(MOVE, [JSON.stringify(order), JSON.stringify([transition]), JSON.stringify(events)]);
   }
 
   /** The orders no longer wait for unknown references. */

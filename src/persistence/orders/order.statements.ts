@@ -26,6 +26,8 @@ export interface LockedOrder extends FoundOrder {
   isAutoValidated: boolean;
   /** What its application does with unknown items. */
   unknownItems: UnknownItems;
+  /** Hours that its application leaves for an answer; null for no limit. */
+  answerWithin: number | null;
   /** The current time of the database. */
   now: Date;
 }
@@ -41,6 +43,7 @@ const LOCKED_SQL = `
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
       coalesce(o.effective_content, o.content) AS content, o.items_key AS "itemsKey", o.paid_amount AS "paidAmount",
       a.auto_validate AND NOT o.reopened AS "isAutoValidated", a.unknown_items AS "unknownItems",
+      a.answer_within AS "answerWithin",
       date_trunc('milliseconds', clock_timestamp()) AS now
     FROM orders o JOIN applications a ON a.id = o.application_id`;
 
@@ -66,7 +69,16 @@ export const FIND_LOCKED = {
 };
 
 /** What a transition or a hold changes. */
-export const MOVED = ORDER.only('id', 'state', 'version', 'blockers', 'holdEndsAt', 'document', 'updatedAt');
+export const MOVED = ORDER.only(
+  'id',
+  'state',
+  'version',
+  'blockers',
+  'holdEndsAt',
+  'answerBy',
+  'document',
+  'updatedAt',
+);
 const CHANGED_BY_MOVE = MOVED.except('id');
 
 /** Writes the new version of the order, the row of the history, the event and the deliveries in one statement. */
@@ -77,6 +89,8 @@ export const MOVE = {
     WITH moved AS (
       UPDATE orders
       SET ${CHANGED_BY_MOVE.assignFrom('o')},
+        answer_due_at = CASE WHEN o."answerBy" IS NOT DISTINCT FROM orders.answer_by
+          THEN orders.answer_due_at ELSE o."answerBy" END,
         reopened = orders.reopened OR o.state = 'pending' AND orders.state <> 'pending'
       FROM json_to_record($1::json) AS o(${MOVED.definition})
       WHERE orders.id = o.id AND orders.version = o.version - 1
@@ -89,7 +103,7 @@ export const HISTORY = visibleTo((name, isVisible) => ({
   name: `order_history${name}`,
   text: `
     SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-      ${actorSql('a', 'k')} AS by, t.reason, t.hold
+      ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment
     FROM orders o
     JOIN order_transitions t ON t.order_id = o.id
     JOIN applications a ON a.id = t.actor_id
@@ -108,4 +122,6 @@ export interface OrderHistoryEntry {
   by: ActorRow;
   reason: string | null;
   hold: HoldStep | null;
+  answer: number | null;
+  shipment: string | null;
 }

@@ -28,6 +28,7 @@ import { SubscriptionCleanupRepository } from '../delivery/subscription-cleanup.
 import { OrderChangeRepository } from '../orders/order-change.repository.js';
 import { OrderCreationRepository } from '../orders/order-creation.repository.js';
 import { OrderComparisonRepository } from '../orders/order-comparison.repository.js';
+import { OrderAnswerRepository } from '../orders/order-answer.repository.js';
 import { OrderHoldRepository } from '../orders/order-hold.repository.js';
 import { OrderListRepository } from '../orders/order-list.repository.js';
 import { ReconciledOrdersRepository } from '../orders/reconciled-orders.repository.js';
@@ -78,6 +79,7 @@ const REPOSITORIES: Provider[] = [
   OrderChangeRepository,
   OrderComparisonRepository,
   OrderCreationRepository,
+  OrderAnswerRepository,
   OrderHoldRepository,
   OrderListRepository,
   OrderCountsRepository,

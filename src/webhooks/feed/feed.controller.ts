@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res, type PipeTransform } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AnyApplicationOrApprover } from '../../auth/access.js';
+import { AnyCaller } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -49,7 +49,7 @@ export class FeedController {
    */
   @Get()
   @Paged('after')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @ApiOkResponse({ type: [EventDto], headers: { 'History-Id': HISTORY_ID } })
   async listEvents(
     @CurrentCaller() caller: Caller,
@@ -70,7 +70,7 @@ export class FeedController {
    * as soon as it has happened, before it appears in the list.
    */
   @Get(':id')
-  @AnyApplicationOrApprover()
+  @AnyCaller()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
   async getEvent(

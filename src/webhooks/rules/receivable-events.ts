@@ -1,4 +1,4 @@
-import { isApprover, type Caller } from '../../auth/caller.js';
+import { isApprover, isLimited, type Caller } from '../../auth/caller.js';
 import {
   EVENT_NAMES,
   EVENT_OF_EACH_APPLICATION,
@@ -7,12 +7,10 @@ import {
   type EventName,
 } from '../../events/catalogue.js';
 
-const OF_APPROVERS: readonly EventName[] = [
-  ...EVENTS_OF_PENDING_ORDERS,
-  ...EVENTS_ABOUT_WEBHOOKS,
-  EVENT_OF_EACH_APPLICATION,
-];
+const OF_LIMITED: readonly EventName[] = [...EVENTS_ABOUT_WEBHOOKS, EVENT_OF_EACH_APPLICATION];
 
 /** The events that an application may subscribe to. */
-export const receivableEvents = (caller: Caller): readonly EventName[] =>
-  isApprover(caller) ? OF_APPROVERS : EVENT_NAMES;
+export function receivableEvents(caller: Caller): readonly EventName[] {
+  if (!isLimited(caller)) return EVENT_NAMES;
+  return isApprover(caller) ? [...EVENTS_OF_PENDING_ORDERS, ...OF_LIMITED] : OF_LIMITED;
+}

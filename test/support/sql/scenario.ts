@@ -151,7 +151,12 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await holds.ended(null, 1);
   await transactions.run((tx) => holds.lockEnded(tx, 0));
   const orders = get(OrderRepository);
-  await orders.history(0, { applicationId: 0, isApprover: true }, { after: 0, limit: 1 });
+  for (const [isApprover, isShipper] of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const)
+    await orders.history(0, { applicationId: 0, isApprover, isShipper }, { after: 0, limit: 1 });
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
   await transactions.run((tx) => orders.findLocked(tx, [Number(order!.id)]));
 

@@ -19,7 +19,7 @@ export interface ApplicationValues {
 /** The members of the body whose faults stand beside their fields. */
 export const APPLICATION_FIELDS = ['#/name', '#/holdOrders'];
 
-const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'admin'];
+const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 
 interface ApplicationFieldsProps {
   values: ApplicationValues;

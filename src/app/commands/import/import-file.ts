@@ -73,12 +73,12 @@ async function applicationOf(
   { kind, application: id }: ImportTask,
 ): Promise<Caller | null> {
   if (id === null) return null;
-  const { name, active, rights, autoValidate, holdOrders, unknownItems, webhookKey } =
+  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin, webhookKey } =
     await get(ApplicationsService).get(id);
   if (kind === 'orders' && !active)
     throw new CommandError('application_inactive', `Application ${id} is disabled: it takes no orders.`);
   const caller = {
-    ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
+    ...{ id, name, autoValidate, holdOrders, unknownItems, answerWithin, webhookKey },
     ...{ tokenId: null, tokenName: null },
   };
   return { ...caller, rights: rights as Caller['rights'] };

@@ -101,6 +101,18 @@ export interface Hold {
   since: string;
 }
 
+/** What the seller answers about a quantity of a line. */
+export const ANSWER_STATUSES = enumeration('AnswerStatus', ['accepted', 'changed', 'refused', 'backordered']);
+export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
+
+/** Whether the application that sent the order has to accept an answer, and has done so. */
+export const ANSWER_CONSENTS = enumeration('AnswerConsent', ['none', 'awaited', 'given']);
+export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
+
+/** How much of what was accepted is shipped or delivered. */
+export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
+export type Fulfilment = (typeof FULFILMENTS)[number];
+
 export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** What a step of the history did to a hold. */

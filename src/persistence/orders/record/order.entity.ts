@@ -64,6 +64,8 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 })
 @Index('orders_on_hold_idx', ['createdAt', 'id'], { where: hasBlocker('on_hold') })
 @Index('orders_hold_ends_idx', ['holdEndsAt', 'id'], { where: 'hold_ends_at IS NOT NULL' })
+@Index('orders_unanswered_idx', ['createdAt', 'id'], { where: 'answer_by IS NOT NULL' })
+@Index('orders_answer_due_idx', ['answerDueAt', 'id'], { where: 'answer_due_at IS NOT NULL' })
 @Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
@@ -105,6 +107,10 @@ export class OrderEntity {
   @Column('jsonb') blockers: Blocker[];
   /** When the first of its holds ends by itself; null when none does. */
   @Column({ ...INSTANT, nullable: true }) holdEndsAt: Date | null;
+  /** When the seller's answer is due; null when none is, or there is one. */
+  @Column({ ...INSTANT, nullable: true }) answerBy: Date | null;
+  /** The same until the event was written that says that the answer is due. */
+  @Column({ ...INSTANT, nullable: true }) answerDueAt: Date | null;
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Column('integer', { nullable: true }) itemsKey: number | null;
@@ -176,5 +182,21 @@ export class OrderTransitionEntity {
   @Column('text', { nullable: true }) reason: string | null;
   /** The hold that was placed or released by this step. */
   @Column('jsonb', { nullable: true }) hold: HoldStep | null;
+  /** The number of the answer that was sent or decided about. */
+  @Column('integer', { nullable: true }) answer: number | null;
+  /** The reference of the shipment that was recorded. */
+  @Column('text', { nullable: true }) shipment: string | null;
   @CreateDateColumn(NOW) createdAt: Date;
+}
+
+/** An answer of the seller to an order. The document of the order has the latest one. */
+@Entity('order_answers')
+export class OrderAnswerEntity {
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
+  /** Counts the answers to the order, also those to earlier content. */
+  @Column('integer', { primary: true }) @ColumnCheck(positive) number: number;
+  /** What was sent, in canonical form, to recognise a repetition. */
+  @Column({ type: 'json' }) content: unknown;
+  /** The answer as the API shows it. */
+  @Column({ type: 'json' }) document: unknown;
 }

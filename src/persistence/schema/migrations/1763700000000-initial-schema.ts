@@ -16,13 +16,15 @@ const SCHEMA = String.raw`
     auto_validate boolean NOT NULL DEFAULT false,
     hold_orders text[] NOT NULL DEFAULT '{}',
     unknown_items text NOT NULL DEFAULT 'refuse',
+    answer_within double precision,
     webhook_key text NOT NULL,
     withdrawing boolean NOT NULL DEFAULT false,
     examining boolean NOT NULL DEFAULT false,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     updated_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT applications_name_check CHECK (btrim(name) <> ''),
-    CONSTRAINT applications_rights_check CHECK (rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'admin']),
+    CONSTRAINT applications_rights_check CHECK (rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']),
+    CONSTRAINT applications_answer_within_check CHECK (answer_within > 0 AND answer_within <= 8760),
     CONSTRAINT applications_unknown_items_check CHECK (unknown_items IN ('refuse', 'park')),
     CONSTRAINT applications_webhook_key_check CHECK (btrim(webhook_key) <> '')
   );
@@ -47,7 +49,7 @@ const SCHEMA = String.raw`
 
   -- ADMIN_TOKEN authenticates as this application (decision 29).
   INSERT INTO applications (id, name, rights, webhook_key)
-  VALUES (0, 'Administrator', ARRAY['crm', 'catalogue', 'sales', 'holds', 'admin'],
+  VALUES (0, 'Administrator', ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'],
     'whk_' || replace(gen_random_uuid()::text, '-', ''));
 
   -- Products and packagings
@@ -312,6 +314,8 @@ const SCHEMA = String.raw`
     paid_amount numeric(15,3),
     blockers jsonb NOT NULL,
     hold_ends_at timestamptz(3),
+    answer_by timestamptz(3),
+    answer_due_at timestamptz(3),
     purchase_order_number text,
     items_key integer,
     content json NOT NULL,
@@ -367,6 +371,8 @@ const SCHEMA = String.raw`
   CREATE INDEX orders_unknown_item_idx ON orders (created_at, id)
     WHERE blockers @> '[{"code": "unknown_item"}]';
   CREATE INDEX orders_hold_ends_idx ON orders (hold_ends_at, id) WHERE hold_ends_at IS NOT NULL;
+  CREATE INDEX orders_unanswered_idx ON orders (created_at, id) WHERE answer_by IS NOT NULL;
+  CREATE INDEX orders_answer_due_idx ON orders (answer_due_at, id) WHERE answer_due_at IS NOT NULL;
   CREATE INDEX orders_contact_idx ON orders (contact_id, created_at, id);
   CREATE INDEX orders_customer_idx ON orders (customer_id, created_at, id);
   -- Finds the orders of a contact that have the same items as a new one.
@@ -437,6 +443,8 @@ const SCHEMA = String.raw`
     actor_token_id bigint,
     reason text,
     hold jsonb,
+    answer integer,
+    shipment text,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     PRIMARY KEY (order_id, version),
     CONSTRAINT order_transitions_version_check CHECK (version > 0),
@@ -444,6 +452,15 @@ const SCHEMA = String.raw`
       from_state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')
       AND to_state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')),
     CONSTRAINT order_transitions_first_check CHECK ((from_state IS NULL) = (version = 1))
+  );
+
+  CREATE TABLE order_answers (
+    order_id bigint NOT NULL REFERENCES orders ON DELETE CASCADE,
+    number integer NOT NULL,
+    content json NOT NULL,
+    document json NOT NULL,
+    PRIMARY KEY (order_id, number),
+    CONSTRAINT order_answers_number_check CHECK (number > 0)
   );
 
   -- Payments

@@ -6,7 +6,7 @@ import { WRITES_NOTHING } from '../validation/openapi-types.js';
 /** OpenAPI extension of an operation: the right that it requires. */
 export const RIGHT_KEYWORD = 'x-required-right';
 /** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
-export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
+export const REFUSES_LIMITED_KEYWORD = 'x-refuses-limited';
 /**
  * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
  * the caller.

@@ -1,0 +1,128 @@
+import { DomainError } from '../../../common/errors/domain-error.js';
+import type { EventName } from '../../../events/catalogue.js';
+import type { Fulfilment, OrderState } from '../../../persistence/orders/record/order-values.js';
+import type { OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
+import type { OrderItemDto } from '../../dto/order-item.dto.js';
+import type { OrderDto } from '../../dto/order.dto.js';
+
+/** A quantity of a line of an order. */
+export interface PositionQuantity {
+  position: number;
+  quantity: number;
+}
+
+/** Quantities have three decimals, so their sums are rounded to these. */
+const rounded = (quantity: number): number => Math.round(quantity * 1000) / 1000;
+
+const sumOf = (entries: readonly PositionQuantity[], position: number): number =>
+  rounded(entries.reduce((sum, entry) => sum + (entry.position === position ? entry.quantity : 0), 0));
+
+/** The sums of quantities by position. */
+export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { position, quantity } of entries)
+    sums.set(position, rounded((sums.get(position) ?? 0) + quantity));
+  return sums;
+}
+
+/** The difference of two quantities. */
+export const difference = (quantity: number, other: number): number => rounded(quantity - other);
+
+/** What a line has accepted, backordered and refused: without an answer, all of it is accepted once something is shipped. */
+function answered({ answer, shipments }: OrderDto, { position, orderedQuantity }: OrderItemDto) {
+  if (answer === null)
+    return { accepted: shipments.length === 0 ? 0 : orderedQuantity, backordered: 0, refused: 0 };
+  const lines = answer.lines.filter((line) => line.position === position);
+  const quantityOf = (...statuses: string[]): number =>
+    sumOf(
+      lines.filter(({ status }) => statuses.includes(status)),
+      position,
+    );
+  return {
+    accepted: quantityOf('accepted', 'changed'),
+    backordered: quantityOf('backordered'),
+    refused: quantityOf('refused'),
+  };
+}
+
+function quantitiesOf(order: OrderDto, item: OrderItemDto): OrderQuantitiesDto {
+  const { position, orderedQuantity: ordered } = item;
+  const { shipments } = order;
+  const delivered = shipments.filter(({ deliveredAt }) => deliveredAt !== null);
+  return {
+    ordered,
+    ...answered(order, item),
+    shipped: sumOf(
+      shipments.flatMap(({ items }) => items),
+      position,
+    ),
+    delivered: sumOf(
+      delivered.flatMap(({ items }) => items),
+      position,
+    ),
+  };
+}
+
+/** What can be shipped of each line: all of it if there is no answer. */
+export const acceptedQuantity = ({ answer }: OrderDto, item: OrderItemDto): number =>
+  answer === null ? item.orderedQuantity : item.quantities.accepted;
+
+/** What was accepted, and is not shipped. */
+export const openItems = (order: OrderDto): PositionQuantity[] =>
+  order.items
+    .map((item) => ({
+      position: item.position,
+      quantity: difference(acceptedQuantity(order, item), item.quantities.shipped),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** @throws DomainError quantity_below_shipped for an answer with less than is shipped already */
+export function assertNotBelowShipped({ items }: OrderDto): void {
+  const faults = items
+    .filter(({ quantities: { accepted, shipped } }) => accepted < shipped)
+    .map(({ position, quantities: { accepted, shipped } }) => ({
+      pointer: `#/items/${position - 1}`,
+      code: 'quantity_below_shipped' as const,
+      detail: `${accepted} are accepted of position ${position}, but ${shipped} are shipped already.`,
+    }));
+  if (faults.length === 0) return;
+  throw new DomainError('quantity_below_shipped', faults[0]!.detail, { errors: faults });
+}
+
+/** Whether something may still be shipped: what was accepted, or what is backordered and a later answer may accept. */
+function hasOpen(order: OrderDto): boolean {
+  if (order.answer?.consent === 'awaited') return true;
+  if (order.shipments.some(({ final }) => final)) return false;
+  return openItems(order).length > 0 || order.items.some(({ quantities }) => quantities.backordered > 0);
+}
+
+function fulfilmentOf(order: OrderDto): Fulfilment {
+  if (order.shipments.length === 0) return 'none';
+  if (hasOpen(order)) return 'partial';
+  return order.shipments.every(({ deliveredAt }) => deliveredAt !== null) ? 'delivered' : 'shipped';
+}
+
+/** The states that an order passes through when nothing of it is open any more, with their events. */
+const STEPS: readonly [from: OrderState, to: OrderState, event: EventName][] = [
+  ['validated', 'shipped', 'sales_order_shipped'],
+  ['shipped', 'delivered', 'sales_order_delivered'],
+];
+
+/**
+ * The order with the quantities of its lines, its fulfilment, and the state that follow from its answer and its shipments.
+ * @returns also the events of the states that it has reached
+ */
+export function withFulfilment(order: OrderDto): { order: OrderDto; reached: EventName[] } {
+  const items = order.items.map((item) => ({ ...item, quantities: quantitiesOf(order, item) }));
+  const counted = { ...order, items };
+  const fulfilment = fulfilmentOf(counted);
+  const reached: EventName[] = [];
+  let { state } = order;
+  for (const [from, to, event] of STEPS) {
+    const isReached = fulfilment === to || fulfilment === 'delivered';
+    if (state !== from || !isReached) continue;
+    state = to;
+    reached.push(event);
+  }
+  return { order: { ...counted, fulfilment, state }, reached };
+}

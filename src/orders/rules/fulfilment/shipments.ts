@@ -1,0 +1,113 @@
+import { parseInstant } from '../../../common/instant.js';
+import { flag } from '../../../common/values.js';
+import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
+import type { ActorRow } from '../../../persistence/applications/actor.js';
+import type { ShipItemsDto } from '../../dto/fulfilment/shipment.dto.js';
+import type { OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
+import type { OrderDto } from '../../dto/order.dto.js';
+import { unknownPosition } from './answer-checks.js';
+import { acceptedQuantity, openItems, sumsByPosition } from './quantities.js';
+
+/** The maximum number of shipments of an order, all of which its document contains. */
+const MAX_SHIPMENTS = 100;
+
+/** A shipment as it was sent. */
+export interface SentShipment extends Pick<
+  OrderShipmentDto,
+  'reference' | 'items' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'final'
+> {
+  /** Null for the time at which it is recorded first. */
+  shippedAt: string | null;
+}
+
+export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment => ({
+  reference,
+  items: dto.items.map(({ position, quantity }) => ({
+    position: Number(position),
+    quantity: Number(quantity),
+  })),
+  carrier: dto.carrier ?? null,
+  trackingNumber: dto.trackingNumber ?? null,
+  trackingUrl: dto.trackingUrl ?? null,
+  // The request validation has made sure that it is an instant.
+  shippedAt: dto.shippedAt === undefined ? null : parseInstant(dto.shippedAt)!.toISOString(),
+  final: flag(dto.final ?? false),
+});
+
+export const shipmentWith = ({ shipments }: OrderDto, reference: string): OrderShipmentDto | undefined =>
+  shipments.find((shipment) => shipment.reference === reference);
+
+/** By whom and when a shipment is recorded. */
+interface Recording {
+  by: ActorRow;
+  now: Date;
+}
+
+/** The shipment as it is stored; a correction keeps what was not sent of its times. */
+export const recordedShipment = (
+  sent: SentShipment,
+  current: OrderShipmentDto | undefined,
+  { by, now }: Recording,
+): OrderShipmentDto => ({
+  ...sent,
+  shippedAt: sent.shippedAt ?? current?.shippedAt ?? now.toISOString(),
+  deliveredAt: current?.deliveredAt ?? null,
+  by,
+});
+
+/** With this shipment, in the place of the one with its reference. */
+export function withShipment(order: OrderDto, shipment: OrderShipmentDto): OrderDto {
+  const isKnown = shipmentWith(order, shipment.reference) !== undefined;
+  const shipments = isKnown
+    ? order.shipments.map((other) => (other.reference === shipment.reference ? shipment : other))
+    : [...order.shipments, shipment];
+  return { ...order, shipments };
+}
+
+/** One shipment of everything that is open, with a reference that the order does not have yet. */
+export function shipmentOfOpen(order: OrderDto, recording: Recording): OrderShipmentDto {
+  let number = order.shipments.length + 1;
+  while (shipmentWith(order, `${order.code}-${number}`) !== undefined) number += 1;
+  const sent = {
+    reference: `${order.code}-${number}`,
+    items: openItems(order),
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+    shippedAt: null,
+    final: false,
+  };
+  return recordedShipment(sent, undefined, recording);
+}
+
+/** @throws DomainError answer_not_accepted while the application that sent the order has to accept the answer */
+export function checkConsent({ answer }: OrderDto): void {
+  if (answer?.consent !== 'awaited') return;
+  const detail = `Nothing can be shipped until the application that sent the order accepts the answer ${answer.number}.`;
+  throw new DomainError('answer_not_accepted', detail, { members: { answer: answer.number } });
+}
+
+/**
+ * @param after the order with the shipment
+ * @throws DomainError quantity_exceeds_accepted, validation_failed
+ */
+export function checkShipment(after: OrderDto, { items }: SentShipment): void {
+  const sums = sumsByPosition(after.shipments.flatMap((shipment) => shipment.items));
+  const faults = items.flatMap(({ position }, index): Fault[] => {
+    const pointer = `#/items/${index}`;
+    const item = after.items[position - 1];
+    if (item === undefined) return [unknownPosition(`${pointer}/position`, after.items.length)];
+    const [sum, accepted] = [sums.get(position)!, acceptedQuantity(after, item)];
+    if (sum <= accepted) return [];
+    const detail = `The shipments of position ${position} add up to ${sum}, but ${accepted} were accepted.`;
+    return [{ pointer: `${pointer}/quantity`, code: 'quantity_exceeds_accepted', detail }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** @throws DomainError validation_failed */
+export function checkShipmentCount({ shipments }: OrderDto): void {
+  if (shipments.length <= MAX_SHIPMENTS) return;
+  const detail = `The order has ${MAX_SHIPMENTS} shipments, which is the maximum.`;
+  throw invalidInput([{ pointer: '#', code: 'too_many', detail }]);
+}
