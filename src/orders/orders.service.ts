@@ -82,11 +82,10 @@ export class OrdersService {
       if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, withoutExpiredHolds(order, now), transition);
-      const before = await this.releases.releaseExpired(tx, stored);
-      const after = afterTransition(before.order, transition.to, now);
-      const { from, event } = transition;
-      const origin = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
-      return this.historyWriter.store(tx, after, origin);
+      const { order: before } = await this.releases.releaseExpired(tx, stored);
+      const after = afterTransition(before, transition.to, now);
+      const origin = { event: transition.event, actor: actorIds(caller), reason: request.reason ?? null };
+      return this.historyWriter.store(tx, before, after, origin);
     });
   }
 }

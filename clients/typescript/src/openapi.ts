@@ -3575,6 +3575,27 @@ export interface components {
              */
             until: string | null;
         };
+        DocumentChange: {
+            /**
+             * @description The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index before it for an entry that was removed.
+             * @example #/items/0/orderedQuantity
+             */
+            pointer: string;
+            /**
+             * @description The value before the change; null for none.
+             * @example 1
+             */
+            from: string | number | boolean | null | {
+                [key: string]: unknown;
+            } | unknown[];
+            /**
+             * @description The value after the change; null for none.
+             * @example 2
+             */
+            to: string | number | boolean | null | {
+                [key: string]: unknown;
+            } | unknown[];
+        };
         OrderHistoryEntry: {
             /**
              * Format: int32
@@ -3595,6 +3616,10 @@ export interface components {
             reason: string | null;
             /** @description The hold that was placed or released. */
             hold: components["schemas"]["OrderHoldStep"] | null;
+            /** @description The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more than the 100 that are listed. */
+            truncated: boolean;
         };
         CompareOrdersEntry: {
             /** @example shop-1001 */
@@ -5861,6 +5886,7 @@ export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippi
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type TransitionReason = components['schemas']['TransitionReason'];
 export type OrderHoldStep = components['schemas']['OrderHoldStep'];
+export type DocumentChange = components['schemas']['DocumentChange'];
 export type OrderHistoryEntry = components['schemas']['OrderHistoryEntry'];
 export type CompareOrdersEntry = components['schemas']['CompareOrdersEntry'];
 export type CompareOrders = components['schemas']['CompareOrders'];

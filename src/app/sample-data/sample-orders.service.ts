@@ -96,17 +96,17 @@ function request(sample: SampleOrder, number: number): CreateOrderDto {
 
 const begin = (order: OrderDto, actor: ActorIds): Story => ({
   order,
-  transitions: [transitionRecord(order, { fromState: null, actor })],
+  transitions: [transitionRecord(null, order, { actor })],
   events: [eventOf('sales_order_created', order)],
 });
 
 function next(story: Story, name: TransitionName, { at, actor }: { at: Date; actor: ActorIds }): Story {
   // The sample orders take only steps that are legal.
-  const { from, to, event } = transitionFor(name, story.order.state) as OrderTransition;
+  const { to, event } = transitionFor(name, story.order.state) as OrderTransition;
   const order = afterTransition(story.order, to, at);
   return {
     order,
-    transitions: [...story.transitions, transitionRecord(order, { fromState: from, actor })],
+    transitions: [...story.transitions, transitionRecord(story.order, order, { actor })],
     events: [...story.events, eventOf(event, order)],
   };
 }

@@ -1,6 +1,7 @@
 import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
@@ -32,6 +33,12 @@ export class OrderHistoryEntryDto {
 
   /** The hold that was placed or released. */
   hold: OrderHoldStepDto | null;
+
+  /** The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
+  changes: DocumentChangeDto[];
+
+  /** Whether there are more than the 100 that are listed. */
+  truncated: boolean;
 }
 
 export function toOrderHistoryEntryDto({
@@ -42,6 +49,7 @@ export function toOrderHistoryEntryDto({
   by,
   reason,
   hold,
+  changes,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  return { version, from, to, at: at.toISOString(), by, reason, hold };
+  return { version, from, to, at: at.toISOString(), by, reason, hold, ...toDocumentChangesDto(changes) };
 }

@@ -1,3 +1,4 @@
+import { documentChanges } from '../../common/history/document-changes.js';
 import { enumeration } from '../../common/enumeration.js';
 import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
@@ -108,23 +109,30 @@ function validatedAtAfter({ validatedAt }: OrderDto, state: OrderState, now: Dat
   return state === 'validated' ? now.toISOString() : validatedAt;
 }
 
-/** The row of the history about how an order came to the version that it has now. */
+/** By whom and why an order got another version. */
+export interface VersionOrigin {
+  actor: ActorIds;
+  reason?: string | null;
+  hold?: HoldStep;
+}
+
+/**
+ * The row of the history about how an order came to the version that it has now.
+ * @param before null for a new order
+ */
 export const transitionRecord = (
-  { id, version, state, updatedAt }: OrderDto,
-  {
-    fromState,
-    actor,
-    reason = null,
-    hold = null,
-  }: { fromState: OrderState | null; actor: ActorIds; reason?: string | null; hold?: HoldStep | null },
+  before: OrderDto | null,
+  after: OrderDto,
+  { actor, reason = null, hold }: VersionOrigin,
 ): TransitionRecord => ({
-  orderId: id,
-  version,
-  fromState,
-  toState: state,
+  orderId: after.id,
+  version: after.version,
+  fromState: before && before.state,
+  toState: after.state,
   actorId: actor.actorId,
   actorTokenId: actor.actorTokenId,
   reason,
-  hold,
-  createdAt: new Date(updatedAt),
+  hold: hold ?? null,
+  changes: before && documentChanges(before, after),
+  createdAt: new Date(after.updatedAt),
 });

@@ -1,23 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
 import { orderEvent } from '../../events/domain-event.js';
-import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
-import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { holdEndsAt } from '../rules/order-holds.js';
-import { transitionRecord } from '../rules/order-transitions.js';
+import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
-
-/** How an order came to its present version. */
-interface VersionOrigin {
-  from: OrderState;
-  event: EventName;
-  actor: ActorIds;
-  reason: string | null;
-  hold?: HoldStep;
-}
 
 /** Stores a version of an order that leaves its content as it is: state and holds, history, event and deliveries. */
 @Injectable()
@@ -25,14 +14,18 @@ export class OrderHistoryWriter {
   constructor(private readonly orders: OrderRepository) {}
 
   /** @param after the order in its new version */
-  async store(tx: Tx, after: OrderDto, origin: VersionOrigin): Promise<OrderDocument> {
+  async store(
+    tx: Tx,
+    before: OrderDto,
+    after: OrderDto,
+    origin: VersionOrigin & { event: EventName },
+  ): Promise<OrderDocument> {
     const { id, state, version, application, blockers, items } = after;
-    const { from: fromState, actor, reason, hold } = origin;
     const document = toOrderDocument(after);
     const event = orderEvent(origin.event, { id, version, applicationId: application.id }, document.text);
     const columns = { id, state, version, blockers, holdEndsAt: holdEndsAt(after), document: document.text };
     const updatedAt = new Date(after.updatedAt);
-    const transition = transitionRecord(after, { fromState, actor, reason, hold });
+    const transition = transitionRecord(before, after, origin);
     await this.orders.move(tx, { ...columns, updatedAt }, transition, event);
     const isWaiting = items.some(({ packaging }) => packaging === null);
     if (state === 'cancelled' && isWaiting) await this.orders.clearWaiting(tx, [id]);

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/taxes.js';
 import {
   ORDER_STATES,
@@ -176,5 +177,7 @@ export class OrderTransitionEntity {
   @Column('text', { nullable: true }) reason: string | null;
   /** The hold that was placed or released by this step. */
   @Column('jsonb', { nullable: true }) hold: HoldStep | null;
+  /** The values that it replaced. Null for a new order, whose values are all new. */
+  @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }

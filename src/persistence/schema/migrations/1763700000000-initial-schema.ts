@@ -437,6 +437,7 @@ const SCHEMA = String.raw`
     actor_token_id bigint,
     reason text,
     hold jsonb,
+    changes json,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     PRIMARY KEY (order_id, version),
     CONSTRAINT order_transitions_version_check CHECK (version > 0),
