@@ -11,5 +11,5 @@ export function contentDifferences(before: unknown, after: unknown, path: Path =
   return before === after ? [] : [pointerOf(path)];
 }
 
-const isTree = (value: unknown): value is Record<string, unknown> =>
+export const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

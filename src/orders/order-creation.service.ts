@@ -124,7 +124,7 @@ export class OrderCreationService {
     const actor = actorIds(caller);
     const created = toOrderDocument(pending);
     const reason = holdsOf(pending)[0]?.reason ?? null;
-    const transitions = [transitionRecord(pending, { fromState: null, actor, reason })];
+    const transitions = [transitionRecord(null, pending, { actor, reason })];
     const events = [eventOf('sales_order_created', created)];
     let document = created;
     if (caller.autoValidate && pending.blockers.length === 0) {
@@ -133,7 +133,7 @@ export class OrderCreationService {
         answerWithin: caller.answerWithin,
       });
       document = toOrderDocument(validated);
-      transitions.push(transitionRecord(validated, { fromState: pending.state, actor }));
+      transitions.push(transitionRecord(pending, validated, { actor }));
       events.push(eventOf('sales_order_validated', document));
     }
     const rows = orderRows(document, content, resolved);

@@ -81,8 +81,8 @@ export class OrdersService {
       checkTransition(caller, withoutExpiredHolds(order, now), transition);
       const before = await this.releases.releaseExpired(tx, stored);
       const { order: after, ...effect } = effectOf(transition, before, actorRow(caller));
-      const origin = { from: transition.from, actor: actorIds(caller), reason: request.reason ?? null };
-      return this.historyWriter.store(tx, after, { ...origin, ...effect });
+      const origin = { ...effect, actor: actorIds(caller), reason: request.reason ?? null };
+      return this.historyWriter.store(tx, before.order, after, origin);
     });
   }
 }

@@ -134,6 +134,8 @@ describe('PATCH /orders/{id}', () => {
       },
       reason: null,
       hold: null,
+      changes: [{ pointer: '#/comment', from: null, to: 'Ring twice' }],
+      truncated: false,
     });
   });
 

@@ -276,7 +276,9 @@ describe('GET /orders/{id}/history', () => {
     const byOffice = { id: office.id, name: 'Office', token };
     const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
       const { state, updatedAt } = steps[version - 1];
-      return { version, from, to: state, at: updatedAt, by, reason, hold: null };
+      const changes: unknown =
+        version === 1 ? [] : expect.arrayContaining([{ pointer: '#/state', from, to: state }]);
+      return { version, from, to: state, at: updatedAt, by, reason, hold: null, changes, truncated: false };
     };
     const expected = [
       line(1, null, byShop),

@@ -39,7 +39,7 @@ const late = (values: Partial<OrderDto>) => {
   const { id, version } = after;
   const event = orderEvent('sales_order_updated', { id, version, applicationId: order.application.id }, '{}');
   const rows = orderRows(toOrderDocument(after), {} as OrderContent, { itemsKey: 1, replacedTaxes: null });
-  return { rows, event, transition: transitionRecord(after, { fromState: 'pending', actor }) };
+  return { rows, event, transition: transitionRecord(order, after, { actor }) };
 };
 const transactions = () => service.app.get(Transactions);
 

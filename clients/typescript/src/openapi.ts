@@ -3889,6 +3889,27 @@ export interface components {
              */
             until: string | null;
         };
+        DocumentChange: {
+            /**
+             * @description The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index before it for an entry that was removed.
+             * @example #/items/0/orderedQuantity
+             */
+            pointer: string;
+            /**
+             * @description The value before the change; null for none.
+             * @example 1
+             */
+            from: string | number | boolean | null | {
+                [key: string]: unknown;
+            } | unknown[];
+            /**
+             * @description The value after the change; null for none.
+             * @example 2
+             */
+            to: string | number | boolean | null | {
+                [key: string]: unknown;
+            } | unknown[];
+        };
         OrderHistoryEntry: {
             /**
              * Format: int32
@@ -3916,6 +3937,10 @@ export interface components {
             answer: number | null;
             /** @description The reference of the shipment that was recorded or delivered. */
             shipment: string | null;
+            /** @description The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more than the 100 that are listed. */
+            truncated: boolean;
         };
         CompareOrdersEntry: {
             /** @example shop-1001 */
@@ -6487,6 +6512,7 @@ export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippi
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type TransitionReason = components['schemas']['TransitionReason'];
 export type OrderHoldStep = components['schemas']['OrderHoldStep'];
+export type DocumentChange = components['schemas']['DocumentChange'];
 export type OrderHistoryEntry = components['schemas']['OrderHistoryEntry'];
 export type CompareOrdersEntry = components['schemas']['CompareOrdersEntry'];
 export type CompareOrders = components['schemas']['CompareOrders'];

@@ -266,7 +266,19 @@ WITH
     WHERE w.words <> excluded.words
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        reason,
+        hold,
+        changes,
+        created_at
+      )
     SELECT
       t."orderId",
       t."version",
@@ -276,6 +288,7 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."changes",
       t."createdAt"
     FROM
       json_to_recordset($5::json) AS t (
@@ -287,6 +300,7 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "changes" json,
         "createdAt" timestamp with time zone
       )
     WHERE

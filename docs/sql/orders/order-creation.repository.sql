@@ -632,7 +632,19 @@ WITH
     WHERE w.words <> excluded.words
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        reason,
+        hold,
+        changes,
+        created_at
+      )
     SELECT
       t."orderId",
       t."version",
@@ -642,6 +654,7 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."changes",
       t."createdAt"
     FROM
       json_to_recordset($4::json) AS t (
@@ -653,6 +666,7 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "changes" json,
         "createdAt" timestamp with time zone
       )
   ),
@@ -943,7 +957,19 @@ WITH
     WHERE w.words <> excluded.words
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        reason,
+        hold,
+        changes,
+        created_at
+      )
     SELECT
       t."orderId",
       t."version",
@@ -953,6 +979,7 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."changes",
       t."createdAt"
     FROM
       json_to_recordset($4::json) AS t (
@@ -964,6 +991,7 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "changes" json,
         "createdAt" timestamp with time zone
       )
   ),
@@ -1224,7 +1252,19 @@ WITH
     WHERE w.words <> excluded.words
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        reason,
+        hold,
+        changes,
+        created_at
+      )
     SELECT
       t."orderId",
       t."version",
@@ -1234,6 +1274,7 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."changes",
       t."createdAt"
     FROM
       json_to_recordset($4::json) AS t (
@@ -1245,6 +1286,7 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "changes" json,
         "createdAt" timestamp with time zone
       )
   ),

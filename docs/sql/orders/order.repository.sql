@@ -81,38 +81,91 @@ ORDER BY
   listed.id ASC;
 
 -- order_history: OrderRepository.history
-SELECT
-  t.version,
-  t.from_state AS "from",
-  t.to_state AS "to",
-  t.created_at AS at,
-  json_build_object(
-    'id',
-    a.id,
-    'name',
-    a.name,
-    'token',
-    CASE
-      WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
-    END
-  ) AS by,
-  t.reason,
-  t.hold
-FROM
-  orders o
-  JOIN order_transitions t ON t.order_id = o.id
-  JOIN applications a ON a.id = t.actor_id
-  LEFT JOIN application_tokens k ON k.id = t.actor_token_id
-WHERE
-  o.id = $1
-  AND (
-    $2::bigint IS NULL
-    OR o.application_id = $2
+WITH
+  page AS MATERIALIZED (
+    SELECT
+      t.version AS id,
+      t.version AS at
+    FROM
+      orders o
+      JOIN order_transitions t ON t.order_id = o.id
+    WHERE
+      o.id = $1
+      AND (
+        $2::bigint IS NULL
+        OR o.application_id = $2
+      )
+      AND t.version > $3
+    ORDER BY t.version
+    LIMIT $4
+  ),
+  sized AS (
+    SELECT
+      page.id,
+      coalesce(
+        sum(size.bytes) OVER (
+          ORDER BY
+            page.at ASC,
+            page.id ASC ROWS BETWEEN UNBOUNDED PRECEDING
+            AND 1 PRECEDING
+        ),
+        0
+      ) AS bytes_before
+    FROM
+      page
+      CROSS JOIN LATERAL (
+        SELECT coalesce(octet_length(sized.changes::text), 0) AS bytes
+        FROM order_transitions sized
+        WHERE
+          sized.order_id = $1
+          AND sized.version = page.id
+      ) size
   )
-  AND t.version > $3
-ORDER BY t.version
-LIMIT $4;
+SELECT
+  listed.*,
+  (
+    SELECT count(*)::int
+    FROM page
+  ) AS found
+FROM
+  (
+    SELECT
+      t.version AS id,
+      t.version,
+      t.from_state AS "from",
+      t.to_state AS "to",
+      t.created_at AS at,
+      json_build_object(
+        'id',
+        a.id,
+        'name',
+        a.name,
+        'token',
+        CASE
+          WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
+          WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        END
+      ) AS by,
+      t.reason,
+      t.hold,
+      t.changes
+    FROM
+      order_transitions t
+      JOIN applications a ON t.order_id = $1
+      AND a.id = t.actor_id
+      LEFT JOIN application_tokens k ON k.id = t.actor_token_id
+    WHERE
+      t.version = ANY (
+        ARRAY(
+          SELECT id
+          FROM sized
+          WHERE bytes_before < 2097152
+        )
+      )
+  ) listed
+ORDER BY
+  listed.version ASC,
+  listed.id ASC;
 -- order_history_of_approver:
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
@@ -176,7 +229,19 @@ WITH
     RETURNING orders.id
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        reason,
+        hold,
+        changes,
+        created_at
+      )
     SELECT
       t."orderId",
       t."version",
@@ -186,6 +251,7 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."changes",
       t."createdAt"
     FROM
       json_to_recordset($2::json) AS t (
@@ -197,6 +263,7 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "changes" json,
         "createdAt" timestamp with time zone
       )
     WHERE

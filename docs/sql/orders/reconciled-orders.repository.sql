@@ -16,7 +16,14 @@ WITH
       o.customer_id
     FROM
       orders o
-      JOIN json_to_recordset($2::json) AS s (id bigint, version int, document text, "isAccountMoved" boolean, "updatedAt" timestamptz) ON s.id = o.id
+      JOIN json_to_recordset($2::json) AS s (
+        id bigint,
+        version int,
+        document text,
+        changes json,
+        "isAccountMoved" boolean,
+        "updatedAt" timestamptz
+      ) ON s.id = o.id
       AND s.version = o.version
     WHERE
       EXISTS (
@@ -52,7 +59,7 @@ WITH
       o.updated_at
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, changes, created_at)
     SELECT
       moved.id,
       moved.version,
@@ -61,9 +68,11 @@ WITH
       r.actor_id,
       r.actor_token_id,
       format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id),
+      s.changes,
       moved.updated_at
     FROM
-      moved,
+      moved
+      JOIN sent s ON s.id = moved.id,
       reconciliation r
   ),
   journal AS (
@@ -142,7 +151,14 @@ WITH
       o.customer_id
     FROM
       orders o
-      JOIN json_to_recordset($2::json) AS s (id bigint, version int, document text, "isAccountMoved" boolean, "updatedAt" timestamptz) ON s.id = o.id
+      JOIN json_to_recordset($2::json) AS s (
+        id bigint,
+        version int,
+        document text,
+        changes json,
+        "isAccountMoved" boolean,
+        "updatedAt" timestamptz
+      ) ON s.id = o.id
       AND s.version = o.version
     WHERE
       EXISTS (
@@ -178,7 +194,7 @@ WITH
       o.updated_at
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, changes, created_at)
     SELECT
       moved.id,
       moved.version,
@@ -187,9 +203,11 @@ WITH
       r.undone_by,
       r.undone_by_token_id,
       format('The reconciliation of contact %s was undone.', r.from_contact_id),
+      s.changes,
       moved.updated_at
     FROM
-      moved,
+      moved
+      JOIN sent s ON s.id = moved.id,
       reconciliation r
   ),
   done AS (

@@ -99,7 +99,7 @@ function request(sample: SampleOrder, number: number): CreateOrderDto {
 
 const begin = (order: OrderDto, actor: ActorIds): Story => ({
   order,
-  transitions: [transitionRecord(order, { fromState: null, actor })],
+  transitions: [transitionRecord(null, order, { actor })],
   events: [eventOf('sales_order_created', order)],
 });
 
@@ -109,11 +109,9 @@ function next(story: Story, name: TransitionName, { at, actor }: { at: Date; act
   const before = { order: story.order, now: at, answerWithin: null };
   const by = { id: actor.actorId, name: actor.name, token: null };
   const { order, ...effect } = effectOf(transition, before, by);
-  const fromState = transition.from;
-  const shipment = effect.shipment?.reference;
   return {
     order,
-    transitions: [...story.transitions, transitionRecord(order, { fromState, actor, shipment })],
+    transitions: [...story.transitions, transitionRecord(story.order, order, { actor, ...effect })],
     events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
   };
 }

@@ -42,8 +42,7 @@ export class DueAnswers {
       await this.transactions.run(async (tx) => {
         if (!(await this.answers.takeDue(tx, id))) return;
         const { order, now } = (await this.releases.lock(tx, id, ALL_ORDERS))!;
-        await this.historyWriter.store(tx, nextVersion(order, now), {
-          from: order.state,
+        await this.historyWriter.store(tx, order, nextVersion(order, now), {
           event: 'sales_order_answer_due',
           actor: { actorId: order.application.id, actorTokenId: null },
           reason: `No answer was sent by ${order.answerBy}.`,

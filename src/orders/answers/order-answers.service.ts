@@ -127,8 +127,7 @@ export class OrderAnswersService {
   ): Promise<OrderDocument> {
     const { order } = stored;
     if (order.shipments.length > 0) throw stateConflict(caller, order, 'refused after something was shipped');
-    return this.historyWriter.store(tx, afterTransition(order, 'cancelled', stored), {
-      from: order.state,
+    return this.historyWriter.store(tx, order, afterTransition(order, 'cancelled', stored), {
       event: 'sales_order_cancelled',
       actor: actorIds(caller),
       reason: `The answer ${number} was refused.`,
@@ -142,12 +141,10 @@ export class OrderAnswersService {
     before: OrderDto,
     { order: after, reached }: ReturnType<typeof withFulfilment>,
   ): Promise<OrderDocument> {
-    return this.historyWriter.store(tx, after, {
-      from: before.state,
+    return this.historyWriter.store(tx, before, after, {
       event: 'sales_order_answered',
       also: reached,
       actor: actorIds(caller),
-      reason: null,
       answer: after.answer!.number,
     });
   }

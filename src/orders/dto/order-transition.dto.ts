@@ -1,6 +1,7 @@
 import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { type OrderState } from '../../persistence/orders/record/order-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
@@ -39,6 +40,11 @@ export class OrderHistoryEntryDto {
 
   /** The reference of the shipment that was recorded or delivered. */
   shipment: string | null;
+  /** The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
+  changes: DocumentChangeDto[];
+
+  /** Whether there are more than the 100 that are listed. */
+  truncated: boolean;
 }
 
 export function toOrderHistoryEntryDto({
@@ -51,6 +57,8 @@ export function toOrderHistoryEntryDto({
   hold,
   answer,
   shipment,
+  changes,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  return { version, from, to, at: at.toISOString(), by, reason, hold, answer, shipment };
+  const steps = { hold, answer, shipment };
+  return { version, from, to, at: at.toISOString(), by, reason, ...steps, ...toDocumentChangesDto(changes) };
 }

@@ -59,13 +59,13 @@ export class OrderHoldsService {
       const { in: state, event } = HOLD_TRANSITIONS.hold;
       if (order.state !== state) throw stateConflict(caller, order, 'put on hold');
       checkHold(effective, request.code, { until, now });
-      const before = await this.releases.releaseExpired(tx, stored);
+      const { order: before } = await this.releases.releaseExpired(tx, stored);
       const by = actorRow(caller);
       const { code } = request;
-      const after = withHold(before.order, { code, reason, until, by, since: now.toISOString() });
+      const after = withHold(before, { code, reason, until, by, since: now.toISOString() });
       const hold = { code, action: 'held', until } as const;
-      const origin = { from: state, event, actor: actorIds(caller), reason, hold };
-      return this.historyWriter.store(tx, nextVersion(after, now), origin);
+      const origin = { event, actor: actorIds(caller), reason, hold };
+      return this.historyWriter.store(tx, before, nextVersion(after, now), origin);
     });
   }
 

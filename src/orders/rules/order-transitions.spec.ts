@@ -160,19 +160,25 @@ describe('an order', () => {
   const record = { orderId: 7, version: 3, toState: 'pending', ...actor, createdAt: new Date(before) };
 
   it('has a row of the history with the state before and after, the actor and the time', () => {
-    expect(transitionRecord(order, { fromState: null, actor })).toEqual({
+    expect(transitionRecord(null, order, { actor })).toEqual({
       ...record,
       fromState: null,
       reason: null,
       hold: null,
+      answer: null,
+      shipment: null,
+      changes: null,
     });
     const step = { hold: 'placed' } as never;
-    const sent = { fromState: 'validated', actor, reason: 'Wrong size.', hold: step } as const;
-    expect(transitionRecord(order, sent)).toEqual({
+    const validated: OrderDto = { ...order, state: 'validated', version: 2 };
+    expect(transitionRecord(validated, order, { actor, reason: 'Wrong size.', hold: step })).toEqual({
       ...record,
       fromState: 'validated',
       reason: 'Wrong size.',
       hold: step,
+      answer: null,
+      shipment: null,
+      changes: { entries: [{ pointer: '#/state', from: 'validated', to: 'pending' }], truncated: false },
     });
   });
 });

@@ -1,9 +1,11 @@
+import { documentChanges } from '../../common/history/document-changes.js';
 import { enumeration } from '../../common/enumeration.js';
 import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
+import type { OrderShipmentDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { withoutHolds } from './order-holds.js';
 
@@ -121,32 +123,36 @@ function validatedAtAfter({ validatedAt }: OrderDto, state: OrderState, now: Dat
   return state === 'validated' ? now.toISOString() : validatedAt;
 }
 
-/** From which state, by whom and how an order came to its present version. */
-interface TransitionOrigin {
-  fromState: OrderState | null;
+/** By whom and why an order got another version. */
+export interface VersionOrigin {
   actor: ActorIds;
   reason?: string | null;
-  hold?: HoldStep | null;
+  hold?: HoldStep;
   /** The number of the answer that was sent or decided about. */
-  answer?: number | null;
-  /** The reference of the shipment that was recorded. */
-  shipment?: string | null;
+  answer?: number;
+  /** The shipment that was recorded or delivered. */
+  shipment?: OrderShipmentDto;
 }
 
-/** The row of the history about how an order came to the version that it has now. */
+/**
+ * The row of the history about how an order came to the version that it has now.
+ * @param before null for a new order
+ */
 export const transitionRecord = (
-  { id, version, state, updatedAt }: OrderDto,
-  { fromState, actor, reason = null, hold = null, answer = null, shipment = null }: TransitionOrigin,
+  before: OrderDto | null,
+  after: OrderDto,
+  { actor, reason = null, hold, answer, shipment }: VersionOrigin,
 ): TransitionRecord => ({
-  orderId: id,
-  version,
-  fromState,
-  toState: state,
+  orderId: after.id,
+  version: after.version,
+  fromState: before && before.state,
+  toState: after.state,
   actorId: actor.actorId,
   actorTokenId: actor.actorTokenId,
   reason,
-  hold,
-  answer,
-  shipment,
-  createdAt: new Date(updatedAt),
+  hold: hold ?? null,
+  answer: answer ?? null,
+  shipment: shipment?.reference ?? null,
+  changes: before && documentChanges(before, after),
+  createdAt: new Date(after.updatedAt),
 });

@@ -83,8 +83,7 @@ export class OrderShipmentsService {
     before: OrderDto,
     { order: after, ...effect }: ReturnType<typeof shipped>,
   ): Promise<OrderDocument> {
-    const origin = { from: before.state, actor: actorIds(caller), reason: null };
-    return this.historyWriter.store(tx, after, { ...origin, ...effect });
+    return this.historyWriter.store(tx, before, after, { ...effect, actor: actorIds(caller) });
   }
 }
 

@@ -20,10 +20,10 @@ export class AutomaticValidation {
   /** @returns the order, which is validated if nothing blocks it and no person has to decide */
   async validate(tx: Tx, stored: StoredOrder, { actor, reason }: Unblocking): Promise<OrderDto> {
     const { order, isAutoValidated } = stored;
-    const { from, to, event } = VALIDATION;
+    const { to, event } = VALIDATION;
     if (!isReadyToValidate(order) || !isAutoValidated) return order;
     const validated = afterTransition(order, to, stored);
-    await this.historyWriter.store(tx, validated, { from, event, actor, reason });
+    await this.historyWriter.store(tx, order, validated, { event, actor, reason });
     return validated;
   }
 }

@@ -4,7 +4,6 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { orderEvent } from '../../events/domain-event.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import {
   OrderChangeRepository,
@@ -12,7 +11,6 @@ import {
 } from '../../persistence/orders/order-change.repository.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
-import type { OrderState } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { type OrderDocument, toOrderDocument } from '../view/order-document.js';
 import { orderRows } from '../view/order-rows.js';
@@ -31,6 +29,7 @@ import {
   isReadyToValidate,
   transitionRecord,
   VALIDATION,
+  type VersionOrigin,
 } from '../rules/order-transitions.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 
@@ -42,12 +41,6 @@ export interface PreparedChange {
   stored: StoredOrder;
   change: OrderChange;
   result: ReferenceResult;
-}
-
-/** By whom and why an order is changed. */
-interface Authorship {
-  actor: ActorIds;
-  reason?: string;
 }
 
 /** A change that is to be stored, and the order after it. */
@@ -96,7 +89,7 @@ export class ContentChanges {
  * @returns null when nothing changes
  * @throws DomainError as for a new order with this content
  */
-export function changeOf(prepared: PreparedChange, by: Authorship): ContentChange | null {
+export function changeOf(prepared: PreparedChange, by: VersionOrigin): ContentChange | null {
   const { stored, change, result } = prepared;
   const { order } = stored;
   const { content } = change;
@@ -104,7 +97,7 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
   const resolved = resolveChange(stored, change, result);
   if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
   const wasWaiting = order.items.some(({ packaging }) => packaging === null);
-  const recorded = recordOf(resolved.order, 'sales_order_updated', order.state, by);
+  const recorded = recordOf('sales_order_updated', order, resolved.order, by);
   return { ...recorded, content, resolved, wasWaiting };
 }
 
@@ -115,14 +108,14 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
 export function withValidation(
   change: ContentChange,
   { stored }: PreparedChange,
-  { actor }: Authorship,
+  { actor }: VersionOrigin,
 ): ContentChange {
   const wasBlocked = stored.order.blockers.length > 0;
   const { body: changed } = change.document;
   if (!wasBlocked || !stored.isAutoValidated || !isReadyToValidate(changed)) return change;
-  const { from, to, event: name } = VALIDATION;
+  const { to, event: name } = VALIDATION;
   const validated = afterTransition(changed, to, stored);
-  const { document, history } = recordOf(validated, name, from, { actor, reason: VALIDATION_REASON });
+  const { document, history } = recordOf(name, changed, validated, { actor, reason: VALIDATION_REASON });
   const transitions = [...change.history.transitions, ...history.transitions];
   return {
     ...change,
@@ -132,10 +125,10 @@ export function withValidation(
 }
 
 /** What is recorded of how the order came to its present version. */
-function recordOf(after: OrderDto, name: EventName, fromState: OrderState, by: Authorship) {
+function recordOf(name: EventName, before: OrderDto, after: OrderDto, by: VersionOrigin) {
   const { id, version, application } = after;
   const document = toOrderDocument(after);
-  const transitions = [transitionRecord(after, { fromState, ...by })];
+  const transitions = [transitionRecord(before, after, by)];
   const events = [orderEvent(name, { id, version, applicationId: application.id }, document.text)];
   return { document, history: { transitions, events } };
 }

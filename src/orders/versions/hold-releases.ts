@@ -66,7 +66,7 @@ export class HoldReleases {
     const after = nextVersion(withoutHold(order, hold.code), now);
     const { event } = HOLD_TRANSITIONS.release;
     const step = { code: hold.code, action: 'released', until: null } as const;
-    await this.historyWriter.store(tx, after, { from: order.state, event, actor, reason, hold: step });
+    await this.historyWriter.store(tx, order, after, { event, actor, reason, hold: step });
     return { ...stored, order: after };
   }
 }

@@ -38,7 +38,7 @@ export class OrderRepository {
     return tx.rows(FIND_LOCKED, [ids]);
   }
 
-  /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
+  /** Oldest first, from behind a version; all are behind 0. Cut at the maximum size of a page; empty when there is no such order. */
   history(
     id: number,
     scope: OrderScope,

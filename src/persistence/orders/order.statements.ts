@@ -1,4 +1,5 @@
-import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
+import type { DocumentChanges } from '../../common/history/document-changes.js';
+import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { actorSql, type ActorRow } from '../applications/actor.js';
 import type { UnknownItems } from '../applications/unknown-items.js';
 import { recordEventsSql } from '../events/outbox.js';
@@ -101,20 +102,27 @@ export const MOVE = {
 
 export const HISTORY = visibleTo((name, isVisible) => ({
   name: `order_history${name}`,
-  text: `
-    SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-      ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment
-    FROM orders o
-    JOIN order_transitions t ON t.order_id = o.id
-    JOIN applications a ON a.id = t.actor_id
-    LEFT JOIN application_tokens k ON k.id = t.actor_token_id
-    WHERE o.id = $1 AND ${isVisible} AND t.version > $3
-    ORDER BY t.version
-    LIMIT $4`,
+  text: boundedPage({
+    entries: `
+      SELECT t.version AS id, t.version AS at FROM orders o JOIN order_transitions t ON t.order_id = o.id
+      WHERE o.id = $1 AND ${isVisible} AND t.version > $3 ORDER BY t.version LIMIT $4`,
+    size: `
+      SELECT coalesce(octet_length(sized.changes::text), 0) AS bytes FROM order_transitions sized
+      WHERE sized.order_id = $1 AND sized.version = page.id`,
+    select: `
+      SELECT t.version AS id, t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
+        ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment, t.changes
+      FROM order_transitions t
+      JOIN applications a ON t.order_id = $1 AND a.id = t.actor_id
+      LEFT JOIN application_tokens k ON k.id = t.actor_token_id`,
+    id: 't.version',
+    at: 'version',
+    descending: false,
+  }),
 }));
 
 /** A transition or change of an order: its version, when it happened, by which application, and the reason. */
-export interface OrderHistoryEntry {
+export interface OrderHistoryEntry extends Bounded {
   version: number;
   from: OrderState | null;
   to: OrderState;
@@ -124,4 +132,5 @@ export interface OrderHistoryEntry {
   hold: HoldStep | null;
   answer: number | null;
   shipment: string | null;
+  changes: DocumentChanges | null;
 }

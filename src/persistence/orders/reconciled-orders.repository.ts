@@ -61,7 +61,8 @@ const movedOrders = ({ now, contactId, customer, orders }: Step) =>
       customer: { ...before.customer, ...(order.isAccountMoved && customer) },
       updatedAt: latest(before.updatedAt, now.toISOString()),
     }));
-    return { ...order, version, document: changed.text, updatedAt: changed.updatedAt };
+    const { text, changes, updatedAt } = changed;
+    return { ...order, version, document: text, changes, updatedAt };
   });
 
 /** Of two times in ISO 8601 UTC with milliseconds. */

@@ -51,8 +51,8 @@ const writeSql = ({ to, isOpen, actor, reason, position, journal }: Direction): 
       SELECT * FROM contact_reconciliations r WHERE r.id = $1 AND ${isOpen} FOR UPDATE
     ), sent AS MATERIALIZED (
       SELECT s.*, o.created_at, o.customer_id FROM orders o
-      JOIN json_to_recordset($2::json) AS s(id bigint, version int, document text, "isAccountMoved" boolean,
-        "updatedAt" timestamptz) ON s.id = o.id AND s.version = o.version
+      JOIN json_to_recordset($2::json) AS s(id bigint, version int, document text, changes json,
+        "isAccountMoved" boolean, "updatedAt" timestamptz) ON s.id = o.id AND s.version = o.version
       WHERE EXISTS (SELECT FROM reconciliation)
       ORDER BY o.created_at, o.id
       FOR NO KEY UPDATE OF o
@@ -65,8 +65,8 @@ const writeSql = ({ to, isOpen, actor, reason, position, journal }: Direction): 
       RETURNING o.id, o.version, o.state, o.updated_at
     ), transition AS (
       INSERT INTO order_transitions (${TRANSITION.except('hold').names})
-      SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, moved.updated_at
-      FROM moved, reconciliation r
+      SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, s.changes, moved.updated_at
+      FROM moved JOIN sent s ON s.id = moved.id, reconciliation r
     )${journal}, done AS (
       SELECT (SELECT count(*) FROM moved) = json_array_length($2::json) AS all
     )

@@ -1,3 +1,5 @@
+import { documentChanges, type DocumentChanges } from '../../../common/history/document-changes.js';
+
 /** The members of an order that change together with other resources, as they are in its document. */
 interface ChangedMembers {
   version: number;
@@ -12,8 +14,8 @@ interface ChangedMembers {
 export function changedDocument(
   document: string,
   changes: (before: ChangedMembers) => Partial<ChangedMembers>,
-): ChangedMembers & { text: string } {
+): ChangedMembers & { text: string; changes: DocumentChanges | null } {
   const before = JSON.parse(document) as ChangedMembers;
   const after = { ...before, ...changes(before) };
-  return { ...after, text: JSON.stringify(after) };
+  return { ...after, text: JSON.stringify(after), changes: documentChanges(before, after) };
 }

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/taxes.js';
 import {
   ORDER_STATES,
@@ -186,6 +187,8 @@ export class OrderTransitionEntity {
   @Column('integer', { nullable: true }) answer: number | null;
   /** The reference of the shipment that was recorded. */
   @Column('text', { nullable: true }) shipment: string | null;
+  /** The values that it replaced. Null for a new order, whose values are all new. */
+  @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }
 

@@ -445,6 +445,7 @@ const SCHEMA = String.raw`
     hold jsonb,
     answer integer,
     shipment text,
+    changes json,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     PRIMARY KEY (order_id, version),
     CONSTRAINT order_transitions_version_check CHECK (version > 0),

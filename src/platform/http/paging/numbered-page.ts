@@ -4,8 +4,11 @@ import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 
 /** Rows sorted by a number from 1 that no two of them share. */
 interface NumberedRows<Row> {
-  /** Reads up to `limit` rows that come after this number in the list. */
-  find: (after: number, limit: number) => Promise<Row[]>;
+  /**
+   * Reads up to `limit` rows that come after this number in the list. A list that is also limited by the size of its rows says
+   * how many it found, including those that did not fit.
+   */
+  find: (after: number, limit: number) => Promise<(Row & { found?: number })[]>;
   numberOf: (row: Row) => number;
   /** Whether the greatest number is first. */
   isDescending?: boolean;
@@ -28,6 +31,6 @@ export async function numberedPage<Row>(
   // One more than asked for tells whether there is a next page.
   const found = await find(after, size + 1);
   const rows = found.slice(0, size);
-  const end = found.length > size ? rows.at(-1) : undefined;
+  const end = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
   return { rows, next: end === undefined ? null : signCursor(keys, list, numberOf(end)) };
 }

@@ -1,0 +1,36 @@
+import type { DocumentChanges } from '../../../common/history/document-changes.js';
+import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
+
+const ANY_VALUE = {
+  anyOf: [
+    ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+  ],
+};
+
+/** A value that a change replaced. */
+export class DocumentChangeDto {
+  /**
+   * The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index
+   * before it for an entry that was removed.
+   */
+  @DocumentedProperty({ example: '#/items/0/orderedQuantity' })
+  pointer: string;
+
+  /** The value before the change; null for none. */
+  @DocumentedProperty({ ...ANY_VALUE, example: 1 })
+  from: unknown;
+
+  /** The value after the change; null for none. */
+  @DocumentedProperty({ ...ANY_VALUE, example: 2 })
+  to: unknown;
+}
+
+/** The members of an entry of a history about what was replaced. */
+export const toDocumentChangesDto = (
+  stored: DocumentChanges | null,
+): { changes: DocumentChangeDto[]; truncated: boolean } => ({
+  changes: stored?.entries ?? [],
+  truncated: stored?.truncated ?? false,
+});
