@@ -67,12 +67,13 @@ export class OrderTransitionsController {
   }
 
   /**
-   * Mark a validated order as shipped
+   * Ship everything of a validated order that is open
    *
-   * Repeating it changes nothing.
+   * Records one shipment of what was accepted and is not shipped yet; of everything that was ordered, if there is no answer. The
+   * order is `shipped` then, unless something is backordered. Repeating it changes nothing.
    */
   @TransitionRoute('ship')
-  @Refuses('order_state_conflict')
+  @Refuses('order_state_conflict', 'answer_not_accepted')
   shipOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -84,7 +85,7 @@ export class OrderTransitionsController {
   /**
    * Mark a shipped order as delivered
    *
-   * Repeating it changes nothing.
+   * All its shipments are delivered then. Repeating it changes nothing.
    */
   @TransitionRoute('deliver')
   @Refuses('order_state_conflict')

@@ -134,6 +134,8 @@ describe('PATCH /orders/{id}', () => {
       },
       reason: null,
       hold: null,
+      answer: null,
+      shipment: null,
       changes: [{ pointer: '#/comment', from: null, to: 'Ring twice' }],
       truncated: false,
     });

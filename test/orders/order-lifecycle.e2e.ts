@@ -16,6 +16,8 @@ type Values = Record<string, unknown>;
 
 const REASON = { reason: 'The customer called.' };
 const UNKNOWN = 999_999;
+/** An entry of the history that is about the state alone. */
+const NO_STEP = { hold: null, answer: null, shipment: null };
 
 let service: TestService;
 let shop: TestApplication;
@@ -278,7 +280,7 @@ describe('GET /orders/{id}/history', () => {
       const { state, updatedAt } = steps[version - 1];
       const changes: unknown =
         version === 1 ? [] : expect.arrayContaining([{ pointer: '#/state', from, to: state }]);
-      return { version, from, to: state, at: updatedAt, by, reason, hold: null, changes, truncated: false };
+      return { version, from, to: state, at: updatedAt, by, reason, ...NO_STEP, changes, truncated: false };
     };
     const expected = [
       line(1, null, byShop),
@@ -325,14 +327,14 @@ describe('concurrent order transitions', () => {
     ['deliver', 'shipped'],
     ['reopen', 'validated'],
     ['cancel', 'pending'],
-  ])('make one transition and one event from 20 concurrent requests to %s', async (verb, state) => {
+  ])('make one transition and its events once from 20 concurrent requests to %s', async (verb, state) => {
     const before = await orderIn(state);
     const events = await eventsOf(before);
     const answers = await times(20, () => move(before, verb));
     const bodies = answers.map((answer) => JSON.stringify(bodyOf(answer)));
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[0]!).version).toBe(Number(before.version) + 1);
-    expect(await eventsOf(before)).toHaveLength(events.length + 1);
+    expect(await eventsOf(before)).toHaveLength(events.length + (verb === 'ship' ? 2 : 1));
   });
 
   it('apply one of ship and cancel and refuse the other with 409', async () => {

@@ -680,8 +680,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a validated order as shipped
-         * @description Repeating it changes nothing.
+         * Ship everything of a validated order that is open
+         * @description Records one shipment of what was accepted and is not shipped yet; of everything that was ordered, if there is no answer. The order is `shipped` then, unless something is backordered. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a shipped order as delivered
-         * @description Repeating it changes nothing.
+         * @description All its shipments are delivered then. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -9176,6 +9176,8 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /**
              * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `answer_not_accepted`: The answer to the order has not been accepted yet.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *

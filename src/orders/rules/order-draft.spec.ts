@@ -66,6 +66,7 @@ describe('a new order', () => {
           externalReference: 'LAMP',
           label: 'Lamp',
           orderedQuantity: 2,
+          quantities: { ordered: 2, accepted: 0, backordered: 0, refused: 0, shipped: 0, delivered: 0 },
           unitPrice: '10.00',
           taxedUnitPrice: null,
           vatRate: null,
@@ -99,6 +100,10 @@ describe('a new order', () => {
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
       validatedAt: null,
+      answerBy: null,
+      answer: null,
+      fulfilment: 'none',
+      shipments: [],
     });
   });
 

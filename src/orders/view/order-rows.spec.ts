@@ -58,6 +58,8 @@ describe('the rows of an order', () => {
       gross: '40.00',
       blockers: [],
       holdEndsAt: null,
+      answerBy: null,
+      answerDueAt: null,
       purchaseOrderNumber: 'PO-1',
       itemsKey: RESOLVED.itemsKey,
       content: CONTENT,
@@ -131,6 +133,8 @@ describe('the rows of an order', () => {
       version: 2,
       blockers: [],
       holdEndsAt: null,
+      answerBy: null,
+      answerDueAt: null,
       createdAt: NOW,
       updatedAt: now,
     });
