@@ -51,7 +51,7 @@ function accessOf(operation: Operation): string {
   const right = operation[RIGHT_KEYWORD] as string | undefined;
   if (right !== undefined) return `Requires the right \`${right.replaceAll(' or ', '` or `')}\`.`;
   if (operation[REFUSES_LIMITED_KEYWORD] === true)
-    return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
+    return 'Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.';
   return operation.security === undefined ? 'Requires no token.' : 'Requires the token of any application.';
 }
 

@@ -5,6 +5,8 @@ import { SAMPLE_ROWS } from './sample-ids.js';
 const FIRST = SAMPLE_ROWS.orders + 1;
 const SECOND = FIRST + 1;
 const SECOND_ITEM = SAMPLE_ROWS.items + 2;
+/** The first order of the bulk request. */
+const FOURTH = FIRST + 3;
 
 const ADDRESS = {
   recipient: 'Atelier Lumen',
@@ -180,9 +182,69 @@ const LIFE_CYCLE: ExampleRequest[] = [
     body: { reason: 'The customer called: two more boxes.' },
   },
   { operation: 'validateOrder', path: { id: FIRST } },
+  {
+    operation: 'answerOrder',
+    name: 'backorder',
+    summary: 'A part of the lamps comes later, and the shop has to accept that',
+    path: { id: FIRST },
+    body: {
+      lines: [
+        {
+          position: 1,
+          status: 'accepted',
+          quantity: 2,
+          promised: { from: '2026-12-01', until: '2026-12-03' },
+        },
+        { position: 1, status: 'backordered', quantity: 1, promised: { from: '2027-01-11' } },
+        { position: 2, status: 'changed', quantity: 10, reason: 'These are the last ones.' },
+      ],
+      note: 'The third box of lamps arrives in January.',
+      consent: 'required',
+    },
+  },
+  { operation: 'acceptOrderAnswer', path: { id: FIRST }, body: { number: 1 } },
+  {
+    operation: 'recordShipment',
+    path: { id: FIRST, reference: 'LS-2026-0017' },
+    body: {
+      items: [{ position: 1, quantity: 2 }],
+      carrier: 'DHL',
+      trackingNumber: '00340434161094042557',
+      trackingUrl: 'https://carrier.example/track/00340434161094042557',
+      shippedAt: '2026-11-30T15:00:00Z',
+    },
+  },
+  { operation: 'deliverShipment', path: { id: FIRST, reference: 'LS-2026-0017' } },
+  {
+    operation: 'answerOrder',
+    name: 'complete',
+    summary: 'Everything else is accepted or refused',
+    path: { id: FIRST },
+    body: {
+      lines: [
+        { position: 1, status: 'accepted' },
+        { position: 2, status: 'refused', reason: 'Discontinued.' },
+      ],
+    },
+  },
+  { operation: 'listOrderAnswers', path: { id: FIRST } },
   { operation: 'shipOrder', path: { id: FIRST } },
   { operation: 'deliverOrder', path: { id: FIRST } },
   { operation: 'cancelOrder', path: { id: SECOND }, body: { reason: 'The customer ordered twice.' } },
+  { operation: 'validateOrder', path: { id: FOURTH } },
+  {
+    operation: 'answerOrder',
+    name: 'changed',
+    summary: 'Another price and a substitute',
+    path: { id: FOURTH },
+    body: {
+      lines: [
+        { position: 1, status: 'changed', unitPrice: '41.00', substitute: { label: 'Desk lamp, black' } },
+      ],
+      consent: 'required',
+    },
+  },
+  { operation: 'refuseOrderAnswer', path: { id: FOURTH }, body: { number: 1 } },
   { operation: 'getOrderHistory', path: { id: FIRST } },
   { operation: 'getOrderComputation', path: { id: FIRST } },
 ];

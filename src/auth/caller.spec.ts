@@ -9,6 +9,7 @@ import {
   currentCaller,
   hasRight,
   isApprover,
+  isShipper,
   lockQueueOf,
   refuseLimited,
   requireOneOf,
@@ -80,6 +81,24 @@ describe('what a request uses of its caller', () => {
     expect(() => requireOneOf(shop, ['admin', 'crm'])).not.toThrow();
     const error = domainErrorOf(() => requireOneOf(shop, ['admin', 'catalogue']));
     expect(error).toMatchObject({ code: 'missing_right', members: { right: 'catalogue' } });
+  });
+
+  it.each([
+    [['logistics'], true],
+    [['logistics', 'holds'], true],
+    [['logistics', 'sales'], false],
+    [['holds'], false],
+  ] as const)('with the rights %j only ships: %s', (rights, ships) => {
+    expect(isShipper({ ...shop, rights: [...rights] })).toBe(ships);
+  });
+
+  it('that only ships is refused with what it can do', () => {
+    expect(domainErrorOf(() => refuseLimited({ ...shop, rights: ['logistics'] }))).toMatchObject({
+      code: 'missing_right',
+      message:
+        'With the right "logistics" alone, an application can only read and ship orders. This requires the right "sales".',
+      members: { right: 'sales' },
+    });
   });
 
   it.each([

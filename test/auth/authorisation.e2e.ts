@@ -67,6 +67,7 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/contacts/{id}/candidates',
   'GET /api/v1/contacts/{id}/reconciliations',
   'GET /api/v1/contact_reconciliations/{id}',
+  'GET /api/v1/orders/{id}/answers',
   'GET /api/v1/orders/{id}/computation',
   'GET /api/v1/applications/{id}/contact_references',
   'GET /api/v1/applications/{id}/packaging_references',
@@ -101,9 +102,11 @@ async function createResources(name: MemberName): Promise<void> {
   }
 }
 
-/** An application with the right `holds` cannot create anything of its own. */
+const isLimited = (name: MemberName): boolean => name === 'holds' || name === 'logistics';
+
+/** Such an application cannot create anything of its own. */
 const has = (name: MemberName, kind: Kind): boolean =>
-  name !== 'holds' && (name !== 'administrator' || !SHARED_KINDS.includes(kind));
+  !isLimited(name) && (name !== 'administrator' || !SHARED_KINDS.includes(kind));
 
 function senders(): Sender[] {
   const anonymous = {
@@ -112,8 +115,9 @@ function senders(): Sender[] {
     rights: [],
     member: fixture.member('partner'),
   };
-  // The rival has the same rights as the partner, so its requests would test nothing new. approvers.e2e.ts tests `holds`.
-  const callers = [...fixture.members.values()].filter(({ name }) => name !== 'rival' && name !== 'holds');
+  // The rival has the same rights as the partner, so its requests would test nothing new. limited-applications.e2e.ts tests the
+  // other two.
+  const callers = [...fixture.members.values()].filter(({ name }) => name !== 'rival' && !isLimited(name));
   return [anonymous, ...callers.map((member) => ({ ...member, member }))];
 }
 
@@ -143,12 +147,13 @@ function expected({ access, success }: Route, { name, rights }: Sender, ownershi
   if (name === 'anonymous') return '401 missing_token';
   if (needs !== 'token' && !hasRight(rights, needs)) return `403 missing_right ${needs}`;
   if (ownership === 'unknown id' || ownership === 'wrong parent') return '404 not_found';
+  if (ownership === 'another’s' && access.onlySender && rights.includes('sales')) return '403 not_the_sender';
   return ownership !== 'another’s' || reachesAll(access, { rights }) ? `${success}` : '404 not_found';
 }
 
-/** The back office may also hold and release orders. */
+/** The back office may also hold, release and ship orders. */
 const hasRight = (rights: readonly string[], right: string): boolean =>
-  rights.includes(right) || (right === 'holds' && rights.includes('sales'));
+  rights.includes(right) || (['holds', 'logistics'].includes(right) && rights.includes('sales'));
 
 const reachesAll = ({ reaches }: Access, { rights }: Pick<Sender, 'rights'>): boolean =>
   reaches === 'all' || (reaches === 'own, or all with sales' && rights.includes('sales'));

@@ -42,6 +42,15 @@ afterAll(async () => {
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', order(values)));
+const validated = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
+const answer = ({ id }: Body, line: Values, values: Values = {}): Promise<Answer> =>
+  admin.post(`/orders/${id}/answer`, { lines: [line], ...values });
+const ship = ({ id }: Body, quantity: number): Promise<Answer> =>
+  admin.put(`/orders/${id}/shipments/first`, { items: [{ position: 1, quantity }] });
+/** An order with an answer that needs consent. */
+const answered = async (values: Values = { consent: 'required' }): Promise<Body> =>
+  bodyOf(await answer(await validated(), { position: 1, status: 'accepted' }, values));
 const keyed = (body: unknown, key: string, client = shop.client): Promise<Answer> =>
   client.post('/orders', body, { 'Idempotency-Key': key });
 const sql = (text: string, values: unknown[] = []): Promise<object[]> => service.database.query(text, values);
@@ -227,6 +236,60 @@ const ROWS: Record<ErrorCode, Row> = {
     detail: 'An order that is pending cannot be shipped.',
     members: { state: 'pending', allowedTransitions: ['validate', 'cancel'] },
     send: async () => admin.post(`/orders/${(await take()).id}/ship`),
+  },
+  not_the_sender: {
+    status: 403,
+    detail: 'Only the application that sent the order can accept or refuse the answer to it.',
+    send: async () => admin.post(`/orders/${(await answered()).id}/answer/accept`, { number: 1 }),
+  },
+  answer_not_accepted: {
+    status: 409,
+    detail: 'Nothing can be shipped until the application that sent the order accepts the answer 1.',
+    members: { answer: 1 },
+    send: async () => ship(await answered(), 1),
+  },
+  answer_outdated: {
+    status: 409,
+    detail: 'The order has the answer 1 now.',
+    members: { answer: 1 },
+    send: async () => shop.client.post(`/orders/${(await answered()).id}/answer/accept`, { number: 2 }),
+  },
+  consent_not_awaited: {
+    status: 409,
+    detail: 'The answer 1 needs no consent.',
+    send: async () =>
+      shop.client.post(`/orders/${(await answered({ consent: 'none' })).id}/answer/refuse`, { number: 1 }),
+  },
+  quantity_below_shipped: {
+    status: 409,
+    detail: 'Of position 1, 1 are accepted, but 2 are shipped already.',
+    places: ['#/items/0'],
+    send: async () => {
+      const { id } = await validated({ items: [{ ...BOX, orderedQuantity: 3 }] });
+      bodyOf(await ship({ id }, 2));
+      return answer({ id }, { position: 1, status: 'changed', quantity: 1 });
+    },
+  },
+  answer_incomplete: {
+    status: 422,
+    detail: '#/items/1: The answer has no line for this item.',
+    places: ['#/items/1'],
+    send: async () => {
+      const items = [1, 2].map((orderedQuantity) => ({ ...BOX, orderedQuantity }));
+      return answer(await validated({ items }), { position: 1, status: 'accepted' });
+    },
+  },
+  quantity_exceeds_ordered: {
+    status: 422,
+    detail: '#/lines/0/quantity: The lines of position 1 add up to 3, but 2 were ordered.',
+    places: ['#/lines/0/quantity'],
+    send: async () => answer(await validated(), { position: 1, status: 'changed', quantity: 3 }),
+  },
+  quantity_exceeds_accepted: {
+    status: 422,
+    detail: '#/items/0/quantity: The shipments of position 1 add up to 3, but 2 were accepted.',
+    places: ['#/items/0/quantity'],
+    send: async () => ship(await validated(), 3),
   },
   order_blocked: {
     status: 409,

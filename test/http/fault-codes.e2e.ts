@@ -44,6 +44,12 @@ const send = (values: Values): Promise<Answer> => shop.client.post('/orders', or
 const sendItem = (item: Values): Promise<Answer> =>
   shop.client.post('/orders', minimalOrder({ ...BOX, ...item }));
 const take = async (values: Values = {}): Promise<Body> => bodyOf(await send(values));
+const validated = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
+const answer = ({ id }: Body, line: Values): Promise<Answer> =>
+  admin.post(`/orders/${id}/answer`, { lines: [line] });
+const ship = ({ id }: Body, item: Values): Promise<Answer> =>
+  admin.put(`/orders/${id}/shipments/first`, { items: [item] });
 const shippingMethod = (body: unknown): Promise<Answer> => admin.post('/shipping_methods', body);
 
 /** A payment for orders, in equal parts. */
@@ -369,6 +375,42 @@ const ROWS: Record<FaultCode, Row> = {
     at: '#/orders/1/externalId',
     detail: 'Expected each order once, but entry 0 has the same externalId.',
     send: () => compare({ orders: [{ externalId: 7 }, { externalId: '7' }] }),
+  },
+  unknown_position: {
+    at: '#/items/0/position',
+    detail: 'Expected the position of an item of the order, 1 to 1.',
+    send: async () => ship(await validated(), { position: 2, quantity: 1 }),
+  },
+  answer_incomplete: {
+    at: '#/items/1',
+    detail: 'The answer has no line for this item.',
+    of: 'answer_incomplete',
+    send: async () => {
+      const items = [1, 2].map((orderedQuantity) => ({ ...BOX, orderedQuantity }));
+      return answer(await validated({ items }), { position: 1, status: 'accepted' });
+    },
+  },
+  quantity_exceeds_ordered: {
+    at: '#/lines/0/quantity',
+    detail: 'The lines of position 1 add up to 3, but 2 were ordered.',
+    of: 'quantity_exceeds_ordered',
+    send: async () => answer(await validated(), { position: 1, status: 'changed', quantity: 3 }),
+  },
+  quantity_exceeds_accepted: {
+    at: '#/items/0/quantity',
+    detail: 'The shipments of position 1 add up to 3, but 2 were accepted.',
+    of: 'quantity_exceeds_accepted',
+    send: async () => ship(await validated(), { position: 1, quantity: 3 }),
+  },
+  quantity_below_shipped: {
+    at: '#/items/0',
+    detail: 'Of position 1, 1 are accepted, but 2 are shipped already.',
+    of: 'quantity_below_shipped',
+    send: async () => {
+      const order = await validated({ items: [{ ...BOX, orderedQuantity: 3 }] });
+      bodyOf(await ship(order, { position: 1, quantity: 2 }));
+      return answer(order, { position: 1, status: 'changed', quantity: 1 });
+    },
   },
 };
 

@@ -53,10 +53,11 @@ describe('the operations of the OpenAPI document', () => {
   it('end their description with who may call them', () => {
     const accessOf = ({ operation }: NamedOperation): string => {
       const right = operation[RIGHT_KEYWORD];
-      if (right === 'sales or holds') return 'Requires the right `sales` or `holds`.';
+      const either = /^sales or (\w+)$/.exec(String(right));
+      if (either !== null) return `Requires the right \`sales\` or \`${either[1]}\`.`;
       if (typeof right === 'string') return `Requires the right \`${right}\`.`;
       if (operation[REFUSES_LIMITED_KEYWORD] === true)
-        return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
+        return 'Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.';
       return (operation.security ?? []).length > 0
         ? 'Requires the token of any application.'
         : 'Requires no token.';

@@ -80,6 +80,34 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     await transition(id, 'validate');
     await transition(id, 'reopen', { reason: 'a mistake' });
   },
+  sales_order_answered: async () => {
+    const { id } = await fullOrder();
+    await transition(id, 'validate');
+    const promised = { from: '2026-12-01', until: '2026-12-02' };
+    await transition(id, 'answer', {
+      lines: [
+        { position: 1, status: 'changed', substitute: { label: 'a blue one' }, promised, reason: 'sold out' },
+      ],
+      note: 'thank you',
+      consent: 'required',
+    });
+    bodyOf(await shop.client.post(`/orders/${id}/answer/accept`, { number: 1 }));
+  },
+  sales_order_answer_due: async () => {
+    bodyOf(await service.admin.patch(`/applications/${shop.id}`, { answerWithin: '0.000001' }));
+    await transition((await order()).id, 'validate');
+    bodyOf(await service.admin.patch(`/applications/${shop.id}`, { answerWithin: null }));
+  },
+  sales_order_shipment: async () => {
+    const { id } = await order();
+    await transition(id, 'validate');
+    const path = `/orders/${id}/shipments/first`;
+    const items = [{ position: 1, quantity: 1 }];
+    bodyOf(await service.admin.put(path, { items }));
+    const tracking = { trackingNumber: '1', trackingUrl: 'https://carrier.example/1', carrier: 'post' };
+    bodyOf(await service.admin.put(path, { items, ...tracking, shippedAt: '2026-11-21' }));
+    bodyOf(await service.admin.post(`${path}/deliver`));
+  },
   sales_order_shipped: async () => {
     const { id } = await order();
     await transition(id, 'validate');

@@ -237,7 +237,7 @@ export interface paths {
          * List your contact references
          * @description The contacts that the caller introduced, or that were shared with it.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["listContactReferences"];
         put?: never;
@@ -245,7 +245,7 @@ export interface paths {
          * Introduce a contact
          * @description Introduces a contact ahead of its first order, with a temporary customer account. Sending the same `externalReference` again returns the existing reference unchanged.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["createContactReference"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
          * Change a contact by its contact id
          * @description Changes what is sent of a contact, identified by its `contact.id` and the caller's own name for it. A temporary contact changes at once; for a contact of the back office, a change is proposed.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updateContactReferenceByContact"];
         trace?: never;
@@ -271,7 +271,7 @@ export interface paths {
          * Get a contact reference
          * @description One contact that the caller introduced, or that was shared with it.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["getContactReference"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
          * Change a contact reference
          * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, a change is proposed.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updateContactReference"];
         trace?: never;
@@ -540,7 +540,7 @@ export interface paths {
          *     - A partner refers to contacts, packagings and shipping methods by its own references.
          *     - An application with the rights `crm` and `catalogue` may also use their ids.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -562,7 +562,7 @@ export interface paths {
          * Preview an order
          * @description Returns the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["previewOrder"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
          *
          *     The body may have up to 4 MiB, because an order as `GET` returns it can be larger than the body it was created from. Totals and blockers are recomputed. A request that changes nothing creates no new version. Once the order is validated, its content is frozen: 409 `order_state_conflict`.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -621,7 +621,7 @@ export interface paths {
          * Change one line of a pending order
          * @description For example, to set a missing price. What is not sent stays as it is; `null` or `""` removes an optional member. A line as `GET /orders/{id}` returns it is accepted. The response is the whole order.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updateOrderItem"];
         trace?: never;
@@ -727,7 +727,7 @@ export interface paths {
          * Cancel an order
          * @description This cannot be undone. A pending order can be cancelled by its application or the back office, a validated one only by the back office. Repeating it changes nothing.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -777,7 +777,7 @@ export interface paths {
          *
          *     Nothing is written, so the request may be repeated without an `Idempotency-Key`; if one is sent, it has no effect.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["compareOrders"];
         delete?: never;
@@ -849,7 +849,7 @@ export interface paths {
          * Accept the answer to an order
          * @description For the application that sent the order, when the seller asked for consent. Repeating it changes nothing.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["acceptOrderAnswer"];
         delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
          * Refuse the answer to an order
          * @description For the application that sent the order, when the seller asked for consent. The order is cancelled; this cannot be undone. An order of which something was shipped cannot be refused. Repeating it changes nothing.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["refuseOrderAnswer"];
         delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
          *
          *     A body that is not JSON, or contains text that cannot be stored, is refused as a whole.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["createOrders"];
         delete?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
          * List your packaging references
          * @description The packagings that were shared with the caller.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["listPackagingReferences"];
         put?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
          * Get a packaging reference
          * @description One packaging that was shared with the caller.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["getPackagingReference"];
         put?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
          * Name a shared packaging
          * @description Gives a shared packaging the caller's own name, by which its orders may refer to it.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updatePackagingReference"];
         trace?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
          *
          *     A page of large payments contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after the last payment of the page.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["listPayments"];
         put?: never;
@@ -1407,7 +1407,7 @@ export interface paths {
          * Record a payment or a refund
          * @description For orders of the caller, or for none. Sending the same payment again returns the recorded one, with `Idempotent-Replayed: true`; the same `reference` with different content is refused with 409 `payment_reference_conflict`.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         /**
          * Get a payment
-         * @description Requires the token of any application, except one that has the right `holds` without `sales`.
+         * @description Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
          * List your shipping method references
          * @description The shipping methods that were shared with the caller.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["listShippingMethodReferences"];
         put?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
          * Get a shipping method reference
          * @description One shipping method that was shared with the caller.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         get: operations["getShippingMethodReference"];
         put?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
          * Name a shared shipping method
          * @description Gives a shared shipping method the caller's own name, by which its orders may refer to it.
          *
-         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
         patch: operations["updateShippingMethodReference"];
         trace?: never;
@@ -9637,6 +9637,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -9735,6 +9736,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -9839,6 +9841,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 42 */
                 id: number;
             };
             cookie?: never;
@@ -9946,6 +9949,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -10007,7 +10011,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
+                /** @example LS-2026-0017 */
                 reference: string;
             };
             cookie?: never;
@@ -10094,7 +10100,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
+                /** @example LS-2026-0017 */
                 reference: string;
             };
             cookie?: never;

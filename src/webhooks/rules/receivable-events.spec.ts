@@ -25,4 +25,13 @@ describe('the events that an application may subscribe to', () => {
       'data_lost',
     ]);
   });
+
+  it('are those of subscriptions and of lost data, for one that only ships', () => {
+    expect(receivableEvents(caller('logistics'))).toEqual([
+      'webhook_failing',
+      'webhook_recovered',
+      'webhook_disabled',
+      'data_lost',
+    ]);
+  });
 });

@@ -15,14 +15,16 @@ import type { Member, ApplicationsFixture } from './applications-fixture.js';
 export interface Access {
   /**
    * What the route requires: nothing, a token, or a token of an application with that right. With the right `sales` an
-   * application may do what needs `holds`.
+   * application may do what needs `holds` or `logistics`.
    */
-  needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'holds' | 'admin';
+  needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'holds' | 'logistics' | 'admin';
   /**
    * Whose resources an application can access: its own, with the right `sales` those of all applications, or all. For
    * other resources it gets the same response as for resources that do not exist.
    */
   reaches: 'own' | 'own, or all with sales' | 'all';
+  /** Whether only the application that sent the order may do it, even if others see the order. */
+  onlySender?: true;
   /** The kind of resource whose ids the path contains. */
   id?: Kind;
   /** A valid body with texts of `sender`. */
@@ -183,6 +185,23 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/orders/{id}/deliver': withRight('sales', 'shippedOrder'),
   'POST /api/v1/orders/{id}/cancel': ownOrSales('order', bodyWithText('reason')),
 
+  'POST /api/v1/orders/{id}/answer': withRight('sales', 'validatedOrder', () => ({
+    lines: [{ position: 1, status: 'accepted' }],
+  })),
+  'POST /api/v1/orders/{id}/answer/accept': {
+    ...ownOrSales('answeredOrder', () => ({ number: 1 })),
+    onlySender: true,
+  },
+  'POST /api/v1/orders/{id}/answer/refuse': {
+    ...ownOrSales('answeredOrder', () => ({ number: 1 })),
+    onlySender: true,
+  },
+  'GET /api/v1/orders/{id}/answers': ownOrSales('answeredOrder'),
+  'PUT /api/v1/orders/{id}/shipments/{reference}': withRight('logistics', 'shipment', () => ({
+    items: [{ position: 1, quantity: 1 }],
+  })),
+  'POST /api/v1/orders/{id}/shipments/{reference}/deliver': withRight('logistics', 'shipment'),
+
   'PUT /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder', bodyWithText('reason')),
   'DELETE /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder'),
   'GET /api/v1/unknown_references': withRight('sales'),
@@ -225,12 +244,16 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/webhook_replays/{id}/cancel': ownOrSales('replay'),
 };
 
-/** Routes that need no right, and are open to an application that only decides about holds. The other ones refuse it. */
-export const FOR_APPROVERS: readonly string[] = [
+/**
+ * Routes that need no right, and are open to an application that only decides about holds or only ships. The other ones refuse
+ * it.
+ */
+export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/me',
   'GET /api/v1/orders',
   'GET /api/v1/orders/{id}',
   'GET /api/v1/orders/{id}/history',
   'GET /api/v1/orders/{id}/computation',
+  'GET /api/v1/orders/{id}/answers',
   ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|webhook)/.test(route)),
 ];

@@ -14,8 +14,9 @@ const RIGHTS = {
   catalogue: ['catalogue'],
   sales: ['sales'],
   holds: ['holds'],
+  logistics: ['logistics'],
   admin: ['admin'],
-  administrator: ['crm', 'catalogue', 'sales', 'holds', 'admin'],
+  administrator: ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'],
 } as const;
 
 export type MemberName = keyof typeof RIGHTS;

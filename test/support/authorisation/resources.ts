@@ -182,6 +182,17 @@ export const FACTORIES = {
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
   shippedOrder: async (fixture, owner) =>
     idOf(await fixture.admin.post(`/orders/${(await validated(fixture, owner)).id}/ship`)),
+  answeredOrder: async (fixture, owner) => {
+    const { id } = await validated(fixture, owner);
+    const lines = [{ position: 1, status: 'accepted' }];
+    return idOf(await fixture.admin.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
+  },
+  shipment: async (fixture, owner) => {
+    const { id } = await validated(fixture, owner);
+    const items = [{ position: 1, quantity: 0.5 }];
+    bodyOf(await fixture.admin.put(`/orders/${id}/shipments/first`, { items }));
+    return { reference: 'first', id };
+  },
   heldOrder: async (fixture, owner) => {
     const { id } = await takeOrder(fixture, owner);
     bodyOf(await fixture.admin.put(`/orders/${id}/holds/credit`, { reason: 'Over the limit.' }));
@@ -279,6 +290,8 @@ export const TABLES: Record<Kind, string> = {
   orderItem: 'order_items',
   validatedOrder: 'orders',
   shippedOrder: 'orders',
+  answeredOrder: 'orders',
+  shipment: 'orders',
   heldOrder: 'orders',
   payment: 'payments',
   contact: 'contacts',

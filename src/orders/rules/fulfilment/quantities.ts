@@ -83,7 +83,7 @@ export function assertNotBelowShipped({ items }: OrderDto): void {
     .map(({ position, quantities: { accepted, shipped } }) => ({
       pointer: `#/items/${position - 1}`,
       code: 'quantity_below_shipped' as const,
-      detail: `${accepted} are accepted of position ${position}, but ${shipped} are shipped already.`,
+      detail: `Of position ${position}, ${accepted} are accepted, but ${shipped} are shipped already.`,
     }));
   if (faults.length === 0) return;
   throw new DomainError('quantity_below_shipped', faults[0]!.detail, { errors: faults });
