@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.js';
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
 const WEBHOOK_KEY = expect.stringMatching(/^whk_[0-9a-f]{32}$/);
-const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'admin'];
+const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 const MEMBERS = [
   'id',
   'name',
@@ -16,6 +16,7 @@ const MEMBERS = [
   'autoValidate',
   'holdOrders',
   'unknownItems',
+  'answerWithin',
   'webhookKey',
   'createdAt',
   'updatedAt',
@@ -65,6 +66,7 @@ describe('applications', () => {
         autoValidate: true,
         holdOrders: [],
         unknownItems: 'refuse',
+        answerWithin: null,
         webhookKey: WEBHOOK_KEY,
         createdAt: INSTANT,
         updatedAt: INSTANT,
@@ -367,11 +369,12 @@ describe('applications', () => {
       expect(application).toEqual({
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
         unknownItems: 'refuse',
+        answerWithin: null,
       });
       expect(used).toEqual(token);
       expect([historyId, lostSince]).toEqual([expect.stringMatching(/^hist_[0-9a-f]{32}$/), null]);
       expect(Object.keys(body)).toEqual([
-        ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'webhookKey', 'token'],
+        ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'answerWithin', 'webhookKey', 'token'],
         ...['historyId', 'lostSince'],
       ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);

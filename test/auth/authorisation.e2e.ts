@@ -294,7 +294,9 @@ describe('the table of routes and callers', () => {
     const leaked = fixture.receiver.received.flatMap(({ path, body }) => {
       const [, owner] = /canary-(\w+)-/.exec(path)!;
       if (fixture.member(owner as never).rights.includes('sales')) return [];
-      const texts = [...body.toString().matchAll(/canary-(\w+)-/g)];
+      // Answers and shipments name the application that recorded them, as the history does.
+      const shown = body.toString().replaceAll(/"by":\{[^}]*\}/g, '');
+      const texts = [...shown.matchAll(/canary-(\w+)-/g)];
       return texts.filter(([, of]) => of !== owner).map(([text]) => `${text} to ${owner}`);
     });
     expect([leaked, fixture.receiver.received.length > 100]).toEqual([[], true]);

@@ -280,7 +280,8 @@ describe('GET /orders/{id}/history', () => {
       const { state, updatedAt } = steps[version - 1];
       const changes: unknown =
         version === 1 ? [] : expect.arrayContaining([{ pointer: '#/state', from, to: state }]);
-      return { version, from, to: state, at: updatedAt, by, reason, ...NO_STEP, changes, truncated: false };
+      const step = { ...NO_STEP, shipment: state === 'shipped' ? `${order.code}-1` : null };
+      return { version, from, to: state, at: updatedAt, by, reason, ...step, changes, truncated: false };
     };
     const expected = [
       line(1, null, byShop),

@@ -100,6 +100,7 @@ describe('POST /orders', () => {
           externalReference: 'BOX',
           label: 'Olive oil Box of 6',
           orderedQuantity: 2,
+          quantities: { ordered: 2, accepted: 0, backordered: 0, refused: 0, shipped: 0, delivered: 0 },
           unitPrice: '8.325',
           taxedUnitPrice: null,
           vatRate: null,
@@ -133,6 +134,10 @@ describe('POST /orders', () => {
       createdAt: INSTANT,
       updatedAt: answer.body.createdAt,
       validatedAt: null,
+      answerBy: null,
+      answer: null,
+      fulfilment: 'none',
+      shipments: [],
     });
   });
 

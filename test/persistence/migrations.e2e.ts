@@ -109,7 +109,9 @@ describeWithPostgres('the migrations', () => {
 
   it('create the administrator with every right', async () => {
     const administrators = await database.query('SELECT id::int, rights FROM applications');
-    expect(administrators).toEqual([{ id: 0, rights: ['crm', 'catalogue', 'sales', 'holds', 'admin'] }]);
+    expect(administrators).toEqual([
+      { id: 0, rights: ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'] },
+    ]);
   });
 
   it('change nothing when they run again', async () => {

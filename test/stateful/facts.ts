@@ -45,8 +45,38 @@ export function viewOfAnswer(world: World, order: Body): OrderView {
     gross: order.totals.gross,
     paymentStatus: order.paymentStatus,
     blockers: order.blockers.map(blockerText).sort(),
+    fulfilment: order.fulfilment,
+    quantities: order.items.map(({ quantities }: Body) => quantitiesOf(quantities)),
+    answer: order.answer && answerOf(order.answer),
+    shipments: order.shipments.map(({ reference, items, final, deliveredAt }: Body) => ({
+      reference: reference.startsWith('ORD-') ? 'auto' : reference,
+      items: items.map(({ position, quantity }: Body) => [position, quantity]),
+      final,
+      delivered: deliveredAt !== null,
+    })),
   };
 }
+
+const quantitiesOf = ({ accepted, backordered, refused, shipped, delivered }: Body): number[] => [
+  accepted,
+  backordered,
+  refused,
+  shipped,
+  delivered,
+];
+
+const answerOf = ({ number, consent, lines, totals }: Body) => ({
+  number,
+  consent,
+  lines: lines.map(({ position, status, quantity, unitPrice }: Body) => [
+    position,
+    status,
+    quantity,
+    Number(unitPrice),
+  ]),
+  net: totals.net,
+  gross: totals.gross,
+});
 
 function blockerText({ code, pointer, hold }: Body): string {
   if (hold !== undefined && hold !== null) return `on_hold ${hold.code}: ${hold.reason}, ${hold.until}`;
@@ -77,11 +107,16 @@ export function checkTag({ headers, body }: Answer): void {
 }
 
 /** The sentences of the service end with a full stop, what commands send does not. */
-function historyText(world: World, { version, from, to, by, reason, hold }: Body): string {
+function historyText(world: World, { version, from, to, by, reason, ...steps }: Body): string {
   const actor = { [world.shop.id]: 'shop', [world.ground.office.id]: 'office' }[by.id as number];
   const why = reason?.endsWith('.') ? 'generated' : reason;
-  const what = hold === null ? null : `${hold.action} ${hold.code} until ${hold.until}`;
-  return `v${version} ${from} > ${to} by ${actor}: ${why}, ${what}`;
+  return `v${version} ${from} > ${to} by ${actor}: ${why}, ${whatOf(steps)}`;
+}
+
+function whatOf({ hold, answer, shipment }: Body): string | null {
+  if (hold !== null) return `${hold.action} ${hold.code} until ${hold.until}`;
+  if (answer !== null) return `answer ${answer}`;
+  return shipment && `shipment ${shipment.startsWith('ORD-') ? 'auto' : shipment}`;
 }
 
 export const expectedFacts = ({ orders }: Model, touched: string[]): Facts => ({
@@ -100,8 +135,8 @@ const expectedHistoryText = ({
   to,
   by,
   reason,
-  hold,
-}: OrderModel['history'][number]): string => `v${version} ${from} > ${to} by ${by}: ${reason}, ${hold}`;
+  what,
+}: OrderModel['history'][number]): string => `v${version} ${from} > ${to} by ${by}: ${reason}, ${what}`;
 
 export async function readLaterFacts(world: World, active: boolean): Promise<LaterFacts> {
   const scope = `application=${world.shop.id}`;

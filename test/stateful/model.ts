@@ -1,3 +1,4 @@
+import { fulfilmentOf, fulfilmentView, type Answer, type Shipment } from './fulfilment.js';
 import { amountText, CATALOGUE, KNOWN_NAMES, totalsOf, type Line } from './totals.js';
 
 /*
@@ -28,7 +29,8 @@ interface HistoryEntry {
   by: Actor;
   /** What the caller said; `generated` for a sentence of the service. */
   reason: string | null;
-  hold: string | null;
+  /** The hold, the answer or the shipment that it is about. */
+  what: string | null;
 }
 
 export interface OrderModel {
@@ -43,6 +45,10 @@ export interface OrderModel {
   /** In cents. */
   paid: bigint;
   wasValidated: boolean;
+  answer: Answer | null;
+  /** How many answers there were. */
+  answers: number;
+  shipments: Map<string, Shipment>;
   history: HistoryEntry[];
 }
 
@@ -154,6 +160,7 @@ export function viewOf(order: OrderModel) {
     gross: amount(totals?.gross),
     paymentStatus: paymentStatus(order.paid, totals?.gross),
     blockers: blockersOf(order),
+    ...fulfilmentView(order),
   };
 }
 
@@ -180,7 +187,7 @@ export function recordStep(
   event?: string,
 ): void {
   const { version, state: to } = order;
-  order.history.push({ reason: null, hold: null, ...entry, version, to });
+  order.history.push({ reason: null, what: null, ...entry, version, to });
   if (event !== undefined) emitOfOrder(model, order, event);
 }
 
@@ -195,14 +202,43 @@ export function moveTo(
   model: Model,
   order: OrderModel,
   to: State,
-  { by, reason, event }: { by: Actor; reason: string | null; event: string },
+  {
+    by,
+    reason,
+    what = null,
+    event,
+  }: { by: Actor; reason: string | null; what?: string | null; event: string },
 ): void {
   const from = order.state;
   order.state = to;
   order.version += 1;
   if (to === 'validated') order.wasValidated = true;
   if (to === 'cancelled') order.holds.clear();
-  recordStep(model, order, { from, by, reason }, event);
+  if (to === 'pending') order.answer = null;
+  recordStep(model, order, { from, by, reason, what }, event);
+}
+
+/** Stores the version of an order whose answer or shipments have changed, and the states that it has reached by that. */
+export function settle(
+  model: Model,
+  order: OrderModel,
+  { by, what, event }: { by: Actor; what: string | null; event: string },
+): Expected {
+  const from = order.state;
+  const fulfilment = fulfilmentOf(order);
+  const reached: string[] = [];
+  if (order.state === 'validated' && ['shipped', 'delivered'].includes(fulfilment)) {
+    order.state = 'shipped';
+    reached.push('sales_order_shipped');
+  }
+  if (order.state === 'shipped' && fulfilment === 'delivered') {
+    order.state = 'delivered';
+    reached.push('sales_order_delivered');
+  }
+  order.version += 1;
+  recordStep(model, order, { from, by, what }, event);
+  for (const type of reached.filter((type) => type !== event)) emitOfOrder(model, order, type);
+  return { status: 200, order: viewOf(order) };
 }
 
 const emitOfOrder = (model: Model, order: OrderModel, type: string): void => {

@@ -5,6 +5,7 @@ import { POSTGRES_URL } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { changing } from './commands/changes.js';
 import { creation } from './commands/creation.js';
+import { answering, deciding, delivering, shipping } from './commands/fulfilment.js';
 import { holding } from './commands/holds.js';
 import { payment } from './commands/payments.js';
 import { binding, reconciliation, undoing } from './commands/references.js';
@@ -43,10 +44,19 @@ const steps = (choice: fc.Arbitrary<Choice>) => choice.map((chosen) => new Step(
 /** A command is chosen as often as it is listed. */
 const ONE_CLIENT = [
   ...[creation, creation, creation, transition, transition, transition, transition, changing, changing],
+  ...[answering, answering, deciding, shipping, shipping, delivering],
   ...[holding, holding, payment, payment, binding, reconciliation, undoing],
   ...[subscribing, subscribing, receiving, redelivery, enabling, activation],
 ].map(steps);
-const concurrent = fc.oneof(creation, transition, transition, changing, holding, payment);
+const concurrent = fc.oneof(
+  creation,
+  transition,
+  transition,
+  changing,
+  holding,
+  payment,
+  ...[answering, deciding, shipping, delivering],
+);
 const TWO_CLIENTS = [
   ...ONE_CLIENT,
   ...Array.from({ length: 20 }, () =>

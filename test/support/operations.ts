@@ -85,7 +85,10 @@ export function resolvedAnswer(answer: Answer | { $ref: string }): Answer {
 
 /** The path with every id replaced by `id`; the code of a hold is a valid one. */
 export const fillPath = (path: string, id: string): string =>
-  path.replace('{code}', 'credit').replaceAll(/\{\w+\}/g, id);
+  path
+    .replace('{code}', 'credit')
+    .replace('{reference}', 'LS-1')
+    .replaceAll(/\{\w+\}/g, id);
 
 /** The names of the headers of a webhook. */
 export function webhookHeaders(event: string): string[] {

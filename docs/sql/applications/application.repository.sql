@@ -6,6 +6,7 @@ SELECT
   a.auto_validate AS "autoValidate",
   a.hold_orders AS "holdOrders",
   a.unknown_items AS "unknownItems",
+  a.answer_within AS "answerWithin",
   a.webhook_key AS "webhookKey"
 FROM applications a
 WHERE a.id = $1;
@@ -19,6 +20,7 @@ SELECT
   "ApplicationEntity"."auto_validate" AS "ApplicationEntity_auto_validate",
   "ApplicationEntity"."hold_orders" AS "ApplicationEntity_hold_orders",
   "ApplicationEntity"."unknown_items" AS "ApplicationEntity_unknown_items",
+  "ApplicationEntity"."answer_within" AS "ApplicationEntity_answer_within",
   "ApplicationEntity"."webhook_key" AS "ApplicationEntity_webhook_key",
   "ApplicationEntity"."withdrawing" AS "ApplicationEntity_withdrawing",
   "ApplicationEntity"."examining" AS "ApplicationEntity_examining",
@@ -37,6 +39,7 @@ SELECT
   a.auto_validate AS "autoValidate",
   a.hold_orders AS "holdOrders",
   a.unknown_items AS "unknownItems",
+  a.answer_within AS "answerWithin",
   a.webhook_key AS "webhookKey",
   a.withdrawing,
   a.examining,
@@ -58,6 +61,7 @@ SELECT
   a.auto_validate AS "autoValidate",
   a.hold_orders AS "holdOrders",
   a.unknown_items AS "unknownItems",
+  a.answer_within AS "answerWithin",
   a.webhook_key AS "webhookKey",
   t.id AS "tokenId",
   t.name AS "tokenName",
@@ -90,13 +94,29 @@ INSERT INTO
     "auto_validate",
     "hold_orders",
     "unknown_items",
+    "answer_within",
     "webhook_key",
     "withdrawing",
     "examining",
     "created_at",
     "updated_at"
   )
-VALUES (DEFAULT, $1, DEFAULT, $2, DEFAULT, DEFAULT, DEFAULT, $3, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
+VALUES
+  (
+    DEFAULT,
+    $1,
+    DEFAULT,
+    $2,
+    DEFAULT,
+    DEFAULT,
+    DEFAULT,
+    DEFAULT,
+    $3,
+    DEFAULT,
+    DEFAULT,
+    DEFAULT,
+    DEFAULT
+  )
 RETURNING
   "id",
   "active",

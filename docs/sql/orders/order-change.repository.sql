@@ -94,6 +94,8 @@ WITH
       gross = o."gross",
       blockers = o."blockers",
       hold_ends_at = o."holdEndsAt",
+      answer_by = o."answerBy",
+      answer_due_at = o."answerDueAt",
       purchase_order_number = o."purchaseOrderNumber",
       items_key = o."itemsKey",
       replaced_taxes = o."replacedTaxes",
@@ -137,6 +139,8 @@ WITH
         "gross" numeric,
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
+        "answerBy" timestamp with time zone,
+        "answerDueAt" timestamp with time zone,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -276,6 +280,8 @@ WITH
         actor_token_id,
         reason,
         hold,
+        answer,
+        shipment,
         changes,
         created_at
       )
@@ -288,6 +294,8 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."answer",
+      t."shipment",
       t."changes",
       t."createdAt"
     FROM
@@ -300,6 +308,8 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "answer" integer,
+        "shipment" text,
         "changes" json,
         "createdAt" timestamp with time zone
       )

@@ -503,6 +503,8 @@ WITH
         gross,
         blockers,
         hold_ends_at,
+        answer_by,
+        answer_due_at,
         purchase_order_number,
         items_key,
         content,
@@ -539,6 +541,8 @@ WITH
       o."gross",
       o."blockers",
       o."holdEndsAt",
+      o."answerBy",
+      o."answerDueAt",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -568,6 +572,8 @@ WITH
         "gross" numeric,
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
+        "answerBy" timestamp with time zone,
+        "answerDueAt" timestamp with time zone,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -642,6 +648,8 @@ WITH
         actor_token_id,
         reason,
         hold,
+        answer,
+        shipment,
         changes,
         created_at
       )
@@ -654,6 +662,8 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."answer",
+      t."shipment",
       t."changes",
       t."createdAt"
     FROM
@@ -666,6 +676,8 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "answer" integer,
+        "shipment" text,
         "changes" json,
         "createdAt" timestamp with time zone
       )
@@ -822,6 +834,8 @@ WITH
         gross,
         blockers,
         hold_ends_at,
+        answer_by,
+        answer_due_at,
         purchase_order_number,
         items_key,
         content,
@@ -864,6 +878,8 @@ WITH
       o."gross",
       o."blockers",
       o."holdEndsAt",
+      o."answerBy",
+      o."answerDueAt",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -893,6 +909,8 @@ WITH
         "gross" numeric,
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
+        "answerBy" timestamp with time zone,
+        "answerDueAt" timestamp with time zone,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -967,6 +985,8 @@ WITH
         actor_token_id,
         reason,
         hold,
+        answer,
+        shipment,
         changes,
         created_at
       )
@@ -979,6 +999,8 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."answer",
+      t."shipment",
       t."changes",
       t."createdAt"
     FROM
@@ -991,6 +1013,8 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "answer" integer,
+        "shipment" text,
         "changes" json,
         "createdAt" timestamp with time zone
       )
@@ -1117,6 +1141,8 @@ WITH
         gross,
         blockers,
         hold_ends_at,
+        answer_by,
+        answer_due_at,
         purchase_order_number,
         items_key,
         content,
@@ -1159,6 +1185,8 @@ WITH
       o."gross",
       o."blockers",
       o."holdEndsAt",
+      o."answerBy",
+      o."answerDueAt",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -1188,6 +1216,8 @@ WITH
         "gross" numeric,
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
+        "answerBy" timestamp with time zone,
+        "answerDueAt" timestamp with time zone,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -1262,6 +1292,8 @@ WITH
         actor_token_id,
         reason,
         hold,
+        answer,
+        shipment,
         changes,
         created_at
       )
@@ -1274,6 +1306,8 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."answer",
+      t."shipment",
       t."changes",
       t."createdAt"
     FROM
@@ -1286,6 +1320,8 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "answer" integer,
+        "shipment" text,
         "changes" json,
         "createdAt" timestamp with time zone
       )

@@ -137,6 +137,10 @@ ORDER BY
 --   - id, at FROM ( SELECT
 --   + WHERE o.updated_at >= $
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
+-- orders_-createdAt_unanswered:
+--   - id, at FROM ( SELECT
+--   + WHERE o.answer_by IS NOT NULL
+--   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_until:
 --   - id, at FROM ( SELECT
 --   + WHERE o.updated_at < $
@@ -156,6 +160,10 @@ ORDER BY
 -- orders_-createdAt_not_held:
 --   - id, at FROM ( SELECT
 --   + WHERE NOT o.blockers @> '[{"code": "on_hold"}]'
+--   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
+-- orders_-createdAt_not_unanswered:
+--   - id, at FROM ( SELECT
+--   + WHERE o.answer_by IS NULL
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_on_hold:
 --   - id, at FROM ( SELECT

@@ -63,6 +63,7 @@ FROM
       a.auto_validate
       AND NOT o.reopened AS "isAutoValidated",
       a.unknown_items AS "unknownItems",
+      a.answer_within AS "answerWithin",
       date_trunc('milliseconds', clock_timestamp()) AS now
     FROM
       orders o
@@ -148,6 +149,8 @@ FROM
       ) AS by,
       t.reason,
       t.hold,
+      t.answer,
+      t.shipment,
       t.changes
     FROM
       order_transitions t
@@ -170,6 +173,15 @@ ORDER BY
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
+-- order_history_of_shipper:
+--   - $::bigint IS NULL OR o.application_id = $
+--   + o.application_id = $ OR o.state = 'validated' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
+--   + o.id AND d.actor_id = $ AND d.shipment IS NOT NULL )
+-- order_history_of_approver_and_shipper:
+--   - $::bigint IS NULL OR o.application_id = $
+--   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
+--   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL ) OR o.state = 'validated' OR EXISTS ( SELECT FROM
+--   + order_transitions d WHERE d.order_id = o.id AND d.actor_id = $ AND d.shipment IS NOT NULL )
 
 -- lock_order: OrderRepository.lock
 SELECT
@@ -183,6 +195,7 @@ SELECT
   a.auto_validate
   AND NOT o.reopened AS "isAutoValidated",
   a.unknown_items AS "unknownItems",
+  a.answer_within AS "answerWithin",
   date_trunc('milliseconds', clock_timestamp()) AS now
 FROM
   orders o
@@ -198,6 +211,10 @@ FOR UPDATE OF o;
 --   - $::bigint IS NULL OR o.application_id = $
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL )
+-- lock_order_of_shipper:
+--   - $::bigint IS NULL OR o.application_id = $
+--   + o.application_id = $ OR o.state = 'validated' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
+--   + o.id AND d.actor_id = $ AND d.shipment IS NOT NULL )
 
 -- move_order: OrderRepository.move
 WITH
@@ -208,8 +225,13 @@ WITH
       version = o."version",
       blockers = o."blockers",
       hold_ends_at = o."holdEndsAt",
+      answer_by = o."answerBy",
       document = o."document",
       updated_at = o."updatedAt",
+      answer_due_at = CASE
+        WHEN o."answerBy" IS NOT DISTINCT FROM orders.answer_by THEN orders.answer_due_at
+        ELSE o."answerBy"
+      END,
       reopened = orders.reopened
       OR o.state = 'pending'
       AND orders.state <> 'pending'
@@ -220,6 +242,7 @@ WITH
         "version" integer,
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
+        "answerBy" timestamp with time zone,
         "document" text,
         "updatedAt" timestamp with time zone
       )
@@ -239,6 +262,8 @@ WITH
         actor_token_id,
         reason,
         hold,
+        answer,
+        shipment,
         changes,
         created_at
       )
@@ -251,6 +276,8 @@ WITH
       t."actorTokenId",
       t."reason",
       t."hold",
+      t."answer",
+      t."shipment",
       t."changes",
       t."createdAt"
     FROM
@@ -263,6 +290,8 @@ WITH
         "actorTokenId" bigint,
         "reason" text,
         "hold" jsonb,
+        "answer" integer,
+        "shipment" text,
         "changes" json,
         "createdAt" timestamp with time zone
       )

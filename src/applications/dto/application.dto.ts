@@ -128,7 +128,7 @@ export function toApplicationValues(dto: UpdateApplicationDto) {
     ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
     ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
     ...(unknownItems !== undefined && { unknownItems }),
-    ...(answerWithin !== undefined && { answerWithin: optionalNumber(optionalDecimal(answerWithin)) }),
+    ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
   };
 }
 
@@ -141,7 +141,7 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
     autoValidate: row.autoValidate,
     holdOrders: row.holdOrders,
     unknownItems: row.unknownItems,
-    answerWithin: row.answerWithin,
+    answerWithin: optionalNumber(row.answerWithin),
     webhookKey: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -3,6 +3,7 @@ import { IdValue, TimestampValue } from '../../platform/http/documentation/respo
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
 import type { DataHistory } from '../../persistence/data-history/data-history.repository.js';
+import { optionalNumber } from '../../common/values.js';
 import { type Caller, type Right } from '../../auth/caller.js';
 
 export class MeDto {
@@ -48,7 +49,7 @@ export function toMeDto(caller: Caller, history: DataHistory): MeDto {
     rights,
     autoValidate,
     unknownItems,
-    answerWithin,
+    answerWithin: optionalNumber(answerWithin),
     webhookKey,
     token,
     historyId: history.id,

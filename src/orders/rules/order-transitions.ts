@@ -97,7 +97,7 @@ export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
 export function afterTransition(
   order: OrderDto,
   state: OrderState,
-  { now, answerWithin }: { now: Date; answerWithin: number | null },
+  { now, answerWithin }: { now: Date; answerWithin: string | null },
 ): OrderDto {
   return {
     ...nextVersion(state === 'cancelled' ? withoutHolds(order) : order, now),
@@ -108,8 +108,8 @@ export function afterTransition(
   };
 }
 
-const hoursAfter = (now: Date, hours: number | null): string | null =>
-  hours === null ? null : new Date(now.getTime() + hours * 3_600_000).toISOString();
+const hoursAfter = (now: Date, hours: string | null): string | null =>
+  hours === null ? null : new Date(now.getTime() + Number(hours) * 3_600_000).toISOString();
 
 export const nextVersion = (order: OrderDto, now: Date): OrderDto => ({
   ...order,

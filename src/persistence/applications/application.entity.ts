@@ -9,7 +9,10 @@ import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/
   'applications_rights_check',
   `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']`,
 )
-@Check('applications_answer_within_check', 'answer_within > 0 AND answer_within <= 8760')
+@Check(
+  'applications_answer_within_check',
+  `answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'`,
+)
 @Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
@@ -23,7 +26,7 @@ export class ApplicationEntity {
   @Column('text', { array: true, default: [] }) holdOrders: string[];
   @Column('text', { default: 'refuse' }) unknownItems: UnknownItems;
   /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
-  @Column('double precision', { nullable: true }) answerWithin: number | null;
+  @Column('numeric', { precision: 10, scale: 6, nullable: true }) answerWithin: string | null;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**

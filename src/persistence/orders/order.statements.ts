@@ -28,7 +28,7 @@ export interface LockedOrder extends FoundOrder {
   /** What its application does with unknown items. */
   unknownItems: UnknownItems;
   /** Hours that its application leaves for an answer; null for no limit. */
-  answerWithin: number | null;
+  answerWithin: string | null;
   /** The current time of the database. */
   now: Date;
 }

@@ -97,6 +97,9 @@ function create(model: Model, externalId: string, sent: Content): Expected {
     holds: new Map(holds),
     paid: 0n,
     wasValidated: false,
+    answer: null,
+    answers: 0,
+    shipments: new Map(),
     history: [],
   };
   model.orders.set(externalId, order);

@@ -84,7 +84,7 @@ const isBeforeAutomaticValidation = ({ state, version }: OrderModel, preconditio
 function place(model: Model, order: OrderModel, { code, hold }: { code: string; hold: Hold }): void {
   order.holds.set(code, hold);
   const { reason } = hold;
-  const entry = { from: 'pending', by: 'office', reason, hold: `held ${code} until ${hold.until}` } as const;
+  const entry = { from: 'pending', by: 'office', reason, what: `held ${code} until ${hold.until}` } as const;
   recordStep(model, order, entry, 'sales_order_held');
 }
 
@@ -93,7 +93,7 @@ function release(model: Model, order: OrderModel, code: string): void {
   recordStep(
     model,
     order,
-    { from: 'pending', by: 'office', reason: RELEASE_REASON, hold: step },
+    { from: 'pending', by: 'office', reason: RELEASE_REASON, what: step },
     'sales_order_released',
   );
   validateAutomatically(model, order, 'office');

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { fulfilmentOf, openOf } from '../fulfilment.js';
 import { ifMatch, matches, matchesRepetition, preconditionOf, type Precondition } from '../if-match.js';
 import {
   blockersOf,
   moveTo,
   nth,
   refused,
+  settle,
   viewOf,
   type Actor,
   type Expected,
@@ -88,7 +90,7 @@ function apply(
   const order = model.orders.get(externalId)!;
   const isForOffice = Object.values(from).every((actor) => actor === 'office');
   if (by === 'shop' && isForOffice) return refused(403, 'missing_right');
-  const isDone = order.state === to;
+  const isDone = order.state === to || (name === 'ship' && hasOnlyBackorders(order));
   const isExpectedVersion = (isDone ? matchesRepetition : matches)(precondition, order.version);
   if (!isExpectedVersion) return { ...refused(412, 'version_mismatch'), version: order.version };
   if (isDone) return { status: 200, order: viewOf(order) };
@@ -96,6 +98,27 @@ function apply(
   if (mayBe === undefined) return refused(409, 'order_state_conflict');
   if (by === 'shop' && mayBe === 'office') return refused(403, 'missing_right');
   if (to === 'validated' && blockersOf(order).length > 0) return refused(409, 'order_blocked');
+  if (name === 'ship') return shipOpen(model, order);
+  if (name === 'deliver') return deliverAll(model, order);
+  if (order.state === 'validated' && order.shipments.size > 0) return refused(409, 'order_state_conflict');
   moveTo(model, order, to, { by, reason, event });
   return { status: 200, order: viewOf(order) };
+}
+
+/** Whether everything that was accepted is shipped, and the rest keeps the order open. */
+const hasOnlyBackorders = (order: OrderModel): boolean =>
+  fulfilmentOf(order) === 'partial' && openOf(order).length === 0;
+
+function shipOpen(model: Model, order: OrderModel): Expected {
+  if (order.answer?.consent === 'awaited') return refused(409, 'answer_not_accepted');
+  const items = openOf(order);
+  if (items.length === 0) return refused(409, 'order_state_conflict');
+  order.shipments.set(`auto ${order.shipments.size + 1}`, { items, final: false, delivered: false });
+  return settle(model, order, { by: 'office', what: 'shipment auto', event: 'sales_order_shipment' });
+}
+
+function deliverAll(model: Model, order: OrderModel): Expected {
+  for (const [reference, shipment] of order.shipments)
+    order.shipments.set(reference, { ...shipment, delivered: true });
+  return settle(model, order, { by: 'office', what: null, event: 'sales_order_delivered' });
 }

@@ -60,7 +60,9 @@ export function nearbyValues(schema: Schema): unknown[] {
 
 /** Examples of text with a pattern, which other values seldom match. */
 const examplesOf = (schema: Schema): string[] =>
-  schema['pattern'] === undefined ? [] : ((schema['examples'] ?? []) as unknown[]).map(String);
+  schema['pattern'] === undefined
+    ? []
+    : [schema['example'] ?? [], schema['examples'] ?? []].flat().map(String);
 
 const around = (limit: number): number[] => [limit - 1, limit - 0.5, limit, limit + 0.5, limit + 1];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContactReferenceRepository } from '../../../src/persistence/contacts/contact-reference.repository.js';
 import { DatabaseStatus } from '../../../src/persistence/schema/database-status.js';
+import { OrderAnswerRepository } from '../../../src/persistence/orders/order-answer.repository.js';
 import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.repository.js';
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
@@ -150,6 +151,10 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const holds = get(OrderHoldRepository);
   await holds.ended(null, 1);
   await transactions.run((tx) => holds.lockEnded(tx, 0));
+  const answers = get(OrderAnswerRepository);
+  await answers.due(null, 1);
+  await transactions.run((tx) => answers.takeDue(tx, 0));
+  await transactions.run((tx) => answers.substitutes(tx, [0]));
   const orders = get(OrderRepository);
   for (const [isApprover, isShipper] of [
     [true, false],

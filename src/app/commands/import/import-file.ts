@@ -78,7 +78,8 @@ async function applicationOf(
   if (kind === 'orders' && !active)
     throw new CommandError('application_inactive', `Application ${id} is disabled: it takes no orders.`);
   const caller = {
-    ...{ id, name, autoValidate, holdOrders, unknownItems, answerWithin, webhookKey },
+    ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
+    answerWithin: answerWithin === null ? null : String(answerWithin),
     ...{ tokenId: null, tokenName: null },
   };
   return { ...caller, rights: rights as Caller['rights'] };

@@ -16,7 +16,7 @@ const SCHEMA = String.raw`
     auto_validate boolean NOT NULL DEFAULT false,
     hold_orders text[] NOT NULL DEFAULT '{}',
     unknown_items text NOT NULL DEFAULT 'refuse',
-    answer_within double precision,
+    answer_within numeric(10,6),
     webhook_key text NOT NULL,
     withdrawing boolean NOT NULL DEFAULT false,
     examining boolean NOT NULL DEFAULT false,
@@ -24,7 +24,7 @@ const SCHEMA = String.raw`
     updated_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT applications_name_check CHECK (btrim(name) <> ''),
     CONSTRAINT applications_rights_check CHECK (rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']),
-    CONSTRAINT applications_answer_within_check CHECK (answer_within > 0 AND answer_within <= 8760),
+    CONSTRAINT applications_answer_within_check CHECK (answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'),
     CONSTRAINT applications_unknown_items_check CHECK (unknown_items IN ('refuse', 'park')),
     CONSTRAINT applications_webhook_key_check CHECK (btrim(webhook_key) <> '')
   );
@@ -767,7 +767,7 @@ const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compressi
 const DROP_SCHEMA = `
   DROP TABLE
     secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
-    webhook_actions, webhooks, payment_operations, payments, order_transitions, waiting_orders, order_words, order_items,
+    webhook_actions, webhooks, payment_operations, payments, order_answers, order_transitions, waiting_orders, order_words, order_items,
     orders, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,
     customers, shipping_method_references, shipping_methods, unknown_references, packaging_references, packagings,
     products, application_tokens, applications;
