@@ -86,7 +86,7 @@ describe('commands', () => {
       2,
       '',
       'validation_failed',
-      'rights/0: Expected one of "crm", "catalogue", "sales", "holds", "admin", but received "root".',
+      'rights/0: Expected one of "crm", "catalogue", "sales", "holds", "logistics", "admin", but received "root".',
     ]);
   });
 

@@ -88,6 +88,11 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
     'applications_unknown_items_check',
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], unknownItems: 'keep' } }),
   ],
+  [
+    'applications_answer_within_check',
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: 0 } }),
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: '8760.000001' } }),
+  ],
   ['customers_vat_number_check', () => ({ path: '/customers', body: { name: 'Shop', vatNumber: '1' } })],
   ['orders_customer_vat_number_check', order({ customer: { name: 'Shop', vatNumber: '1' } })],
   ['orders_tax_treatment_check', order({ taxTreatment: 'none' })],

@@ -189,11 +189,11 @@ export const ACCESS: Record<string, Access> = {
     lines: [{ position: 1, status: 'accepted' }],
   })),
   'POST /api/v1/orders/{id}/answer/accept': {
-    ...ownOrSales('answeredOrder', () => ({ number: 1 })),
+    ...own('answeredOrder', () => ({ number: 1 })),
     onlySender: true,
   },
   'POST /api/v1/orders/{id}/answer/refuse': {
-    ...ownOrSales('answeredOrder', () => ({ number: 1 })),
+    ...own('answeredOrder', () => ({ number: 1 })),
     onlySender: true,
   },
   'GET /api/v1/orders/{id}/answers': ownOrSales('answeredOrder'),
