@@ -224,6 +224,10 @@ export const FACTORIES = {
     const { referenceId } = await shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner));
     return { id: referenceId! };
   },
+  contactOfApplication: async (fixture, owner) => ({
+    id: owner.id,
+    referenceId: (await newContactReference(fixture, owner)).id,
+  }),
   packagingOfApplication: async (fixture, owner) =>
     shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner)),
   shippingMethod: method,
@@ -284,6 +288,7 @@ export const TABLES: Record<Kind, string> = {
   contact: 'contacts',
   customer: 'customers',
   contactReference: 'contact_references',
+  contactOfApplication: 'contact_references',
   contactChange: 'contact_changes',
   contactReconciliation: 'contact_reconciliations',
   application: 'applications',
