@@ -197,6 +197,8 @@ const GENERATED_BY_SERVICE = [
   'orders_version_check',
   'payment_operations_position_check',
   'payments_currency_check',
+  'resource_history_action_check',
+  'resource_history_resource_check',
   'secrets_canary_id_check',
   'webhook_attempts_attempt_check',
   'webhooks_ended_check',

@@ -269,6 +269,7 @@ export type Kind = keyof typeof FACTORIES;
 /** Kinds that exist only for applications to which something is shared, so that the administrator has none. */
 export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
+  'contactOfApplication',
   'token',
   'unknownReference',
   'packagingReference',
