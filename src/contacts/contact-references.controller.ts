@@ -165,7 +165,7 @@ export class ContactReferencesController {
   }
 
   /**
-   * Get the history of a contact reference of an application
+   * Get the history of a shared contact
    *
    * Who created and changed it, when, and the values that were replaced; oldest first.
    */

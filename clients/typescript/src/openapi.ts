@@ -390,7 +390,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the history of a contact reference of an application
+         * Get the history of a shared contact
          * @description Who created and changed it, when, and the values that were replaced; oldest first.
          *
          *     Requires the right `admin`.
@@ -1438,7 +1438,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the history of a packaging reference of an application
+         * Get the history of a shared packaging
          * @description Who created and changed it, when, and the values that were replaced; oldest first.
          *
          *     Requires the right `admin`.
@@ -1698,7 +1698,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the history of a shipping method reference of an application
+         * Get the history of a shared shipping method
          * @description Who created and changed it, when, and the values that were replaced; oldest first.
          *
          *     Requires the right `admin`.
@@ -2592,16 +2592,12 @@ export interface components {
              * @description The value before the change; null for none.
              * @example 1
              */
-            from: string | number | boolean | null | {
-                [key: string]: unknown;
-            } | unknown[];
+            from: unknown;
             /**
              * @description The value after the change; null for none.
              * @example 2
              */
-            to: string | number | boolean | null | {
-                [key: string]: unknown;
-            } | unknown[];
+            to: unknown;
         };
         ResourceHistoryEntry: {
             /** Format: date-time */

@@ -142,7 +142,7 @@ export class PackagingReferencesController {
   }
 
   /**
-   * Get the history of a packaging reference of an application
+   * Get the history of a shared packaging
    *
    * Who created and changed it, when, and the values that were replaced; oldest first.
    */

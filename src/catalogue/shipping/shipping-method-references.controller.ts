@@ -126,7 +126,7 @@ export class ShippingMethodReferencesController {
   }
 
   /**
-   * Get the history of a shipping method reference of an application
+   * Get the history of a shared shipping method
    *
    * Who created and changed it, when, and the values that were replaced; oldest first.
    */
