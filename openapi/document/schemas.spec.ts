@@ -26,6 +26,12 @@ describe('nameSchemas', () => {
     expect(document).toEqual(expected);
   });
 
+  it('removes the type of a field that may have any value', () => {
+    const document = documentOf({ ChangeDto: object({ from: { type: 'any', description: 'x' } }) });
+    nameSchemas(document);
+    expect(document).toEqual(documentOf({ Change: object({ from: { description: 'x' } }) }));
+  });
+
   it('refuses two schemas that would have the same name', () => {
     const document = documentOf({ OrderDto: {}, Order: {} });
     expect(() => nameSchemas(document)).toThrow('Two schemas have the name Order.');

@@ -23,6 +23,7 @@ const READ_ONLY_DESCRIPTION =
 /**
  * Names the schemas as clients read them, after their class without the suffix `Dto`, and turns the types of a field that
  * fields.ts joins, because Swagger would read a list as the item type of an array, back into a list.
+ * The type `any`, without which Swagger would say that the value is an object, is none.
  * @throws Error when two schemas would have the same name
  */
 export function nameSchemas(document: OpenApiDocument): void {
@@ -32,6 +33,7 @@ export function nameSchemas(document: OpenApiDocument): void {
     for (const field of Object.values(schema.properties ?? {})) {
       const types = [field.type ?? []].flat().flatMap((type) => type.split(','));
       if (types.length > 1) field.type = types;
+      if (field.type === 'any') delete field.type;
       moveExample(field);
     }
     addSchemas(document, { [withoutSuffix(name)]: schema });

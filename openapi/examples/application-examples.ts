@@ -17,6 +17,7 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'getToken', path: { id: 1, tokenId: 1 } },
   { operation: 'createApplication', body: { name: 'Lighting Shop', rights: [], autoValidate: false } },
   { operation: 'updateApplication', path: { id: 2 }, body: { name: 'Sales App', unknownItems: 'park' } },
+  { operation: 'getApplicationHistory', path: { id: 2 } },
   {
     operation: 'createToken',
     path: { id: 1 },

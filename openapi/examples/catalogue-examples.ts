@@ -12,6 +12,7 @@ const PRODUCT_EXAMPLES: ExampleRequest[] = [
     },
   },
   { operation: 'updateProduct', path: { id: 3 }, body: { label: 'Batteries AA, alkaline' } },
+  { operation: 'getProductHistory', path: { id: 3 } },
 ];
 
 const PACKAGING_EXAMPLES: ExampleRequest[] = [
@@ -22,9 +23,11 @@ const PACKAGING_EXAMPLES: ExampleRequest[] = [
     body: { product: 2, name: 'bag of 1 kg', unit: 'kg', unit_factor: 1, unitPrice: '21.90', active: true },
   },
   { operation: 'updatePackaging', path: { id: 6 }, body: { unitPrice: '540.00' } },
+  { operation: 'getPackagingHistory', path: { id: 6 } },
   { operation: 'listPackagingReferences' },
   { operation: 'getPackagingReference', path: { id: 1 } },
   { operation: 'updatePackagingReference', path: { id: 6 }, body: { externalReference: 'DESK-MADE' } },
+  { operation: 'getPackagingReferenceHistory', path: { id: 6 } },
   { operation: 'listSharedPackagings', path: { id: 1 } },
   {
     operation: 'sharePackaging',
@@ -36,6 +39,7 @@ const PACKAGING_EXAMPLES: ExampleRequest[] = [
     path: { id: 1, referenceId: 5 },
     body: { active: true, label: 'Batteries AA, pack of 4' },
   },
+  { operation: 'getSharedPackagingHistory', path: { id: 1, referenceId: 5 } },
 ];
 
 const SHIPPING_EXAMPLES: ExampleRequest[] = [
@@ -46,9 +50,11 @@ const SHIPPING_EXAMPLES: ExampleRequest[] = [
     body: { name: 'Pallet', price: '48.00', vatRate: 20, active: true },
   },
   { operation: 'updateShippingMethod', path: { id: 1 }, body: { price: '7.50' } },
+  { operation: 'getShippingMethodHistory', path: { id: 1 } },
   { operation: 'listShippingMethodReferences' },
   { operation: 'getShippingMethodReference', path: { id: 1 } },
   { operation: 'updateShippingMethodReference', path: { id: 1 }, body: { externalReference: 'parcel' } },
+  { operation: 'getShippingMethodReferenceHistory', path: { id: 1 } },
   {
     operation: 'shareShippingMethod',
     path: { id: 2 },
@@ -59,6 +65,7 @@ const SHIPPING_EXAMPLES: ExampleRequest[] = [
     path: { id: 1, referenceId: 1 },
     body: { active: true, externalReference: 'parcel' },
   },
+  { operation: 'getSharedShippingMethodHistory', path: { id: 1, referenceId: 1 } },
 ];
 
 export const CATALOGUE_EXAMPLES: ExampleRequest[] = [

@@ -32,9 +32,12 @@ const CONTACTS: ExampleRequest[] = [
     body: { customer: 1, firstName: 'Louis', lastName: 'Bernard', email: 'louis@example.com' },
   },
   { operation: 'updateContact', path: { id: 1 }, body: { lastName: 'Martin-Leroy' } },
+  { operation: 'getContactHistory', path: { id: 1 } },
   { operation: 'updateCustomer', path: { id: 1 }, body: { name: 'Atelier Lumen SARL' } },
+  { operation: 'getCustomerHistory', path: { id: 1 } },
   { operation: 'shareContact', path: { id: 2 }, body: { contact: 1, externalReference: 'ada' } },
   { operation: 'listSharedContacts', path: { id: 2 } },
+  { operation: 'getSharedContactHistory', path: { id: 1, referenceId: 1 } },
 ];
 
 /** The shop proposes the changes 1 and 2 of a contact of the back office, which accepts one and refuses the other. */
@@ -48,6 +51,7 @@ const CHANGES: ExampleRequest[] = [
     operation: 'updateContactReferenceByContact',
     body: { id: 1, externalReference: 'customer-1', firstName: 'Ada', lastName: 'Martin' },
   },
+  { operation: 'getContactReferenceHistory', path: { id: 1 } },
   { operation: 'listContactChanges' },
   { operation: 'getContactChange', path: { id: 1 } },
   { operation: 'acceptContactChange', path: { id: 1 } },

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { HistoryModule } from '../auth/history/history.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -37,6 +38,7 @@ export class ApiModule {
         RedisModule,
         PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
         AuthModule,
+        HistoryModule,
         IdempotencyModule,
         HealthModule.register(config),
         FeedModule,

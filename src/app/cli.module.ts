@@ -2,8 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { TokensService } from '../applications/tokens.service.js';
 import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
+import { ResourceHistory } from '../auth/history/resource-history.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import { ContactHistory } from '../contacts/contact-history.js';
 import { ContactImportService } from '../contacts/contact-import.service.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { OrderBulkService } from '../orders/order-bulk.service.js';
@@ -31,6 +33,7 @@ export class CliModule {
       providers: [
         ApplicationsService,
         CatalogueImportService,
+        ContactHistory,
         ContactImportService,
         OrderBulkService,
         OrderCreationService,
@@ -39,6 +42,7 @@ export class CliModule {
         DeliveriesService,
         ReplaysService,
         OrderListService,
+        ResourceHistory,
         SecretsCanary,
         SecretsReseal,
       ],

@@ -1,9 +1,14 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../auth/history/resource-history.js';
+import { GetHistory } from '../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { ApplicationsService } from './applications.service.js';
 import {
@@ -19,7 +24,10 @@ import {
 @ApiTags('Applications')
 @Controller('applications')
 export class ApplicationsController {
-  constructor(private readonly applications: ApplicationsService) {}
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /**
    * List applications
@@ -37,6 +45,21 @@ export class ApplicationsController {
   @Requires('admin')
   async getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
     return toApplicationDto(await this.applications.get(id));
+  }
+
+  /**
+   * Get the history of an application
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first. Tokens that were
+   * created and revoked are changes of `tokens`; secrets are never listed.
+   */
+  @GetHistory()
+  @Requires('admin')
+  getApplicationHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('applications', id, query);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { newWebhookKey } from '../auth/webhook-key.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
@@ -8,17 +9,20 @@ import {
 } from '../persistence/applications/application.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
+  toApplicationDto,
   toApplicationValues,
   type CreateApplicationDto,
   type ListApplicationsDto,
   type UpdateApplicationDto,
 } from './dto/application.dto.js';
+import { toTokenDto } from './dto/token.dto.js';
 
 @Injectable()
 export class ApplicationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   list({ active }: ListApplicationsDto): Promise<ApplicationRow[]> {
@@ -40,6 +44,7 @@ export class ApplicationsService {
       const applicationId = await this.applications.insertApplication(tx, values);
       const unnamed = { applicationId, name: null, expiresAt: null };
       await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
+      await this.histories.created(tx, 'applications', [applicationId]);
       return applicationId;
     });
     return { application: await this.get(id), token };
@@ -55,7 +60,11 @@ export class ApplicationsService {
     if (id === callerId && values.active === false) throw ownApplication();
     const { rights } = values;
     const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
-    await this.applications.updateApplication(id, values, withChange);
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, applicationSubject(this.applications, id), () =>
+        this.applications.updateApplication(tx, id, values, withChange),
+      ),
+    );
     return this.get(id);
   }
 }
@@ -68,3 +77,18 @@ const ownApplication = (): DomainError =>
       detail: 'Expected true for the calling application itself, but received false.',
     },
   ]);
+
+/** An application with its tokens, without its secrets: the key of its webhooks, and what a token ends with. */
+export const applicationSubject = (applications: ApplicationRepository, applicationId: number): Subject => ({
+  resource: 'applications',
+  ids: [applicationId],
+  show: async (tx, id) => {
+    const row = await applications.application(id, tx);
+    if (row === null) return null;
+    const { webhookKey: _webhookKey, ...application } = toApplicationDto(row);
+    const tokens = (await applications.tokens(id, tx))
+      .map(toTokenDto)
+      .map(({ lastFour: _lastFour, lastUsedAt: _lastUsedAt, ...token }) => token);
+    return { ...application, tokens };
+  },
+});

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory } from '../auth/history/resource-history.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { ApplicationRepository, type TokenRow } from '../persistence/applications/application.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { applicationSubject } from './applications.service.js';
 
 @Injectable()
 export class TokensService {
   constructor(
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   /** @throws DomainError not_found when there is no such application */
@@ -33,19 +36,34 @@ export class TokensService {
     { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
   ): Promise<{ row: TokenRow; token: string }> {
     const token = newToken();
-    const row = await this.applications.insertToken(this.transactions.autocommit, {
+    const values = {
       applicationId,
       name,
       expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
       ...storedToken(token),
-    });
+    };
+    const row = await this.transactions.run((tx) =>
+      this.histories.update(
+        tx,
+        applicationSubject(this.applications, applicationId),
+        () => this.applications.insertToken(tx, values),
+        'A token was created.',
+      ),
+    );
     if (row === null) throw notInTheFuture(expiresAt);
     return { row, token };
   }
 
   /** @throws DomainError not_found */
   async revoke(applicationId: number, id: number): Promise<void> {
-    const found = await this.applications.revokeToken(applicationId, id);
+    const found = await this.transactions.run((tx) =>
+      this.histories.update(
+        tx,
+        applicationSubject(this.applications, applicationId),
+        () => this.applications.revokeToken(tx, applicationId, id),
+        `Token ${id} was revoked.`,
+      ),
+    );
     if (!found) throw notFound('token');
   }
 }

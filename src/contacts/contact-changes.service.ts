@@ -10,6 +10,7 @@ import {
 } from '../persistence/contacts/contact-change.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { ContactHistory } from './contact-history.js';
 import { withoutNulls } from './rules/person-difference.js';
 
 /** Changes that applications propose for contacts of the back office, and its decisions. */
@@ -19,6 +20,7 @@ export class ContactChangesService {
     private readonly transactions: Transactions,
     private readonly repository: ContactChangeRepository,
     private readonly contacts: ContactRepository,
+    private readonly history: ContactHistory,
   ) {}
 
   changes(state: ChangeState | undefined): RowList<ContactChangeRow> {
@@ -40,7 +42,12 @@ export class ContactChangesService {
       if (change.state !== 'proposed') throw decided(change.state);
       if (decision === 'accepted') {
         const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
-        await this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed));
+        await this.history.histories.change(
+          tx,
+          [this.history.contacts([contact.id])],
+          () => this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed)),
+          `Change ${id}, which application ${change.application.id} proposed, was accepted.`,
+        );
       }
       await this.repository.decide(tx, id, decision, actor);
     });

@@ -11,6 +11,7 @@ import {
 } from '../persistence/contacts/contact-import.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { ContactHistory } from './contact-history.js';
 import { requireName } from './contacts.service.js';
 import type { CreateContactDto } from './dto/contact.dto.js';
 import type { CreateCustomerDto } from './dto/customer.dto.js';
@@ -30,6 +31,7 @@ export class ContactImportService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: ContactImportRepository,
+    private readonly history: ContactHistory,
   ) {}
 
   /**
@@ -81,7 +83,7 @@ export class ContactImportService {
     const ids = await this.repository.allocateIds(tx, newCustomers.size, newContacts.length);
     for (const customer of newCustomers) customer.id = ids.customers.shift()!;
     for (const plan of newContacts) plan.contactId = ids.contacts.shift()!;
-    await this.repository.store(tx, {
+    await this.storeRecorded(tx, {
       newCustomers: [...newCustomers] as ImportedCustomer[],
       changedCustomers: changedCustomers(plans),
       newContacts: newContacts.map(toContact),
@@ -89,7 +91,22 @@ export class ContactImportService {
       ...references(plans, applicationId),
     });
   }
+
+  private async storeRecorded(tx: Tx, writes: ContactWrites): Promise<void> {
+    const { histories } = this.history;
+    await histories.created(tx, 'customers', idsOf(writes.newCustomers));
+    await histories.created(tx, 'contacts', idsOf(writes.newContacts));
+    const subjects = [
+      this.history.contacts(idsOf(writes.changedContacts)),
+      this.history.customers(idsOf(writes.changedCustomers)),
+      this.history.references(idsOf(writes.namedReferences)),
+    ];
+    const references = await histories.change(tx, subjects, () => this.repository.store(tx, writes));
+    await histories.created(tx, 'contact_references', references);
+  }
 }
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
 function toDescribedContact(dto: ImportContactDto): DescribedContact {
   const { firstName = null, lastName = null, email = null, customer, externalReference } = dto;

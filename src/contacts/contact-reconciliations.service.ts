@@ -1,10 +1,7 @@
 import type { ActorIds } from '../persistence/applications/actor.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/errors/domain-error.js';
-import { currentTraceparent } from '../common/request/request-context.js';
 import { flag } from '../common/values.js';
-import { newMessageId, type DomainEvent } from '../events/domain-event.js';
-import { recordEvents } from '../persistence/events/outbox.js';
 import {
   ContactReconciliationRepository,
   type ReconciliationRow,
@@ -13,16 +10,12 @@ import {
   ReconciledContactsRepository,
   type ReconciliationPair,
 } from '../persistence/contacts/reconciled-contacts.repository.js';
-import {
-  ContactReferenceRepository,
-  type ContactReferenceRow,
-} from '../persistence/contacts/contact-reference.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
+import { ReconciliationRecords } from './reconciliation-records.js';
 import { checkReconcilable } from './rules/reconcilable.js';
 
 /** How long a request moves orders to the other contact. A worker process moves the rest. */
@@ -35,7 +28,7 @@ export class ContactReconciliationsService {
     private readonly transactions: Transactions,
     private readonly repository: ContactReconciliationRepository,
     private readonly contacts: ReconciledContactsRepository,
-    private readonly references: ContactReferenceRepository,
+    private readonly records: ReconciliationRecords,
     private readonly orders: ReconciledOrdersRepository,
   ) {}
 
@@ -74,10 +67,15 @@ export class ContactReconciliationsService {
   }
 
   private async move(tx: Tx, pair: ReconciliationPair, actor: ActorIds): Promise<ReconciliationRow> {
-    const id = await this.contacts.move(tx, pair, actor);
+    const { from, into } = pair;
+    const reason = `Contact ${from.id} was reconciled into contact ${into.id}.`;
+    const references: [number, number] = [from.id, into.id];
+    const movement = { contactId: from.id, customerId: from.customerId, references, reason };
+    await this.contacts.lock(tx, from);
+    const id = await this.records.change(tx, movement, () => this.contacts.move(tx, pair, actor));
     await this.orders.moveNext(tx, id);
     const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
-    await this.recordReconciledEvents(tx, reconciliation.referenceIds);
+    await this.records.referencesMoved(tx, reconciliation.referenceIds, movement);
     return reconciliation;
   }
 
@@ -91,13 +89,18 @@ export class ContactReconciliationsService {
       const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
-      const { intoContactId } = reconciliation;
+      const { fromContactId: contactId, fromCustomerId: customerId, intoContactId } = reconciliation;
       const { from: into } = await this.contacts.pair(tx, intoContactId, intoContactId);
       if (into !== null && into.reconciledInto !== null) throw intoContactReconciled(intoContactId);
       await this.requireNoOther(tx, intoContactId, id);
-      const referenceIds = await this.contacts.undoReconciliation(tx, id, actor);
+      const reason = `The reconciliation of contact ${contactId} was undone.`;
+      const references: [number, number] = [intoContactId, contactId];
+      const movement = { contactId, customerId, references, reason };
+      const referenceIds = await this.records.change(tx, movement, () =>
+        this.contacts.undoReconciliation(tx, id, actor),
+      );
       await this.orders.moveNext(tx, id);
-      await this.recordReconciledEvents(tx, referenceIds);
+      await this.records.referencesMoved(tx, referenceIds, movement);
       return orNotFound(await this.repository.reconciliation(tx, id));
     });
   }
@@ -127,23 +130,7 @@ export class ContactReconciliationsService {
     while (performance.now() < until && (await this.orders.moveMore(reconciliation.id)) !== 'done');
     return this.reconciliation(reconciliation.id);
   }
-
-  /** Records an event for each reference that now points to another contact. */
-  private async recordReconciledEvents(tx: Tx, referenceIds: number[]): Promise<void> {
-    if (referenceIds.length === 0) return;
-    await recordEvents(tx, (await this.references.findByIds(tx, referenceIds)).map(reconciledEvent));
-  }
 }
-
-const reconciledEvent = (reference: ContactReferenceRow): DomainEvent => ({
-  messageId: newMessageId(),
-  type: 'contact_reference_reconciled',
-  applicationId: reference.applicationId,
-  orderId: null,
-  sequence: null,
-  payload: JSON.stringify(toContactReferenceDto(reference)),
-  traceparent: currentTraceparent(),
-});
 
 function orNotFound(reconciliation: ReconciliationRow | null): ReconciliationRow {
   if (reconciliation === null) throw notFound('contact reconciliation');

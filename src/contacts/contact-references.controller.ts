@@ -1,12 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../auth/history/resource-history.js';
+import { GetHistory } from '../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactReferencesService } from './contact-references.service.js';
@@ -30,6 +34,7 @@ export class ContactReferencesController {
   constructor(
     private readonly references: ContactReferencesService,
     private readonly updates: ContactUpdatesService,
+    private readonly histories: ResourceHistory,
   ) {}
 
   /**
@@ -57,6 +62,21 @@ export class ContactReferencesController {
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
+  }
+
+  /**
+   * Get the history of a contact reference
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('contact_references/:id')
+  @AnyApplication()
+  getContactReferenceHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(caller.id, 'contact_references', id, query);
   }
 
   /**
@@ -142,5 +162,20 @@ export class ContactReferencesController {
   ): Promise<ContactReferenceDto> {
     const reference = toContactReferenceDto(await this.references.share(id, dto));
     return reference;
+  }
+
+  /**
+   * Get the history of a shared contact
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('applications/:id/contact_references/:referenceId')
+  @Requires('admin')
+  getSharedContactHistory(
+    @Param('id', IdPipe) id: number,
+    @Param('referenceId', IdPipe) referenceId: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(id, 'contact_references', referenceId, query);
   }
 }

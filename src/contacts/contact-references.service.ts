@@ -10,6 +10,7 @@ import {
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { ContactHistory } from './contact-history.js';
 import {
   toIntroduction,
   type CreateContactReferenceDto,
@@ -23,6 +24,7 @@ export class ContactReferencesService {
     private readonly repository: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
     private readonly applications: ApplicationRepository,
+    private readonly history: ContactHistory,
   ) {}
 
   references(applicationId: number): RowList<ContactReferenceRow> {
@@ -44,10 +46,17 @@ export class ContactReferencesService {
   /** @returns the existing reference with this externalReference, unchanged, if there is one */
   async introduce(applicationId: number, dto: CreateContactReferenceDto): Promise<ContactReferenceRow> {
     const introduction = toIntroduction(dto);
-    const id = await this.transactions.run(
-      (tx) => this.repository.introduce(tx, applicationId, introduction),
-      isConcurrentIntroduction,
-    );
+    const id = await this.transactions.run(async (tx) => {
+      const introduced = await this.repository.introduce(tx, applicationId, introduction);
+      if (introduced === null) return null;
+      const { referenceId, contactId, customerId } = introduced;
+      if (contactId !== null && customerId !== null) {
+        await this.history.histories.created(tx, 'customers', [customerId]);
+        await this.history.histories.created(tx, 'contacts', [contactId]);
+        await this.history.histories.created(tx, 'contact_references', [referenceId]);
+      }
+      return referenceId;
+    }, isConcurrentIntroduction);
     if (id === null) {
       const detail = 'The contact is not known yet. Expected a name or an e-mail address.';
       throw invalidInput([{ pointer: '#/contact', code: 'required', detail }]);
@@ -61,7 +70,11 @@ export class ContactReferencesService {
       const contact = await this.contacts.lockContact(tx, contactId);
       const name = optionalIdentifier(dto.externalReference);
       // The foreign key rejects a contact that does not exist.
-      return this.repository.share(tx, applicationId, contact?.id ?? contactId, name);
+      const targetId = contact?.id ?? contactId;
+      const references = this.history.references([]);
+      return this.history.histories.share(tx, references, { applicationId, targetId }, () =>
+        this.repository.share(tx, applicationId, targetId, name),
+      );
     });
     return this.reference(applicationId, id);
   }

@@ -9,6 +9,7 @@ import {
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { ContactHistory } from './contact-history.js';
 import {
   toPersonChange,
   type UpdateReferencedContactDto,
@@ -25,6 +26,7 @@ export class ContactUpdatesService {
     private readonly references: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
     private readonly changes: ContactChangeRepository,
+    private readonly history: ContactHistory,
   ) {}
 
   /** @throws DomainError unknown_reference, contact_identifiers_disagree */
@@ -67,7 +69,10 @@ export class ContactUpdatesService {
     name: string | null,
   ): Promise<UpdatedReference> {
     const proposedChange = await this.transactions.run(async (tx) => {
-      if (name !== null) await this.references.rename(tx, id, name);
+      if (name !== null) {
+        const reference = this.history.references([id]);
+        await this.history.histories.update(tx, reference, () => this.references.rename(tx, id, name));
+      }
       return this.changePerson(tx, id, contact.id, change);
     });
     return { reference: (await this.references.reference(applicationId, id))!, proposedChange };
@@ -83,7 +88,9 @@ export class ContactUpdatesService {
     const difference = personDifference(person, change);
     if (isEmpty(difference)) return null;
     if (!person.temporary) return this.changes.propose(tx, person.id, referenceId, difference);
-    await this.contacts.updateContact(tx, person.id, change);
+    await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
+      this.contacts.updateContact(tx, person.id, change),
+    );
     return null;
   }
 }

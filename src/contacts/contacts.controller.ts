@@ -1,10 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../auth/history/resource-history.js';
+import { GetHistory } from '../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactsService } from './contacts.service.js';
@@ -14,7 +19,10 @@ import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './
 @ApiTags('Contacts')
 @Controller('contacts')
 export class ContactsController {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /**
    * List contacts
@@ -38,6 +46,21 @@ export class ContactsController {
   @WithETag()
   async getContact(@Param('id', IdPipe) id: number): Promise<ContactDto> {
     return toContactDto(await this.contacts.contact(id), id);
+  }
+
+  /**
+   * Get the history of a contact
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first. A reconciled contact
+   * has a history of its own, which ends with the reconciliation.
+   */
+  @GetHistory()
+  @Requires('crm')
+  getContactHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('contacts', id, query);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
+import { ContactHistory } from './contact-history.js';
 import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
 import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
@@ -10,6 +11,7 @@ import { ContactUpdatesService } from './contact-updates.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { CustomersController } from './customers.controller.js';
+import { ReconciliationRecords } from './reconciliation-records.js';
 
 @Module({
   controllers: [
@@ -24,6 +26,8 @@ import { CustomersController } from './customers.controller.js';
     ContactReferencesService,
     ContactUpdatesService,
     ContactChangesService,
+    ContactHistory,
+    ReconciliationRecords,
     ContactReconciliationListService,
     ContactReconciliationsService,
   ],

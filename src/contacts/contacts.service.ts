@@ -15,6 +15,7 @@ import {
 import type { ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { ContactHistory } from './contact-history.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';
 import type { ListCustomersDto } from './dto/list-customers.dto.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
@@ -26,6 +27,7 @@ export class ContactsService {
     private readonly transactions: Transactions,
     private readonly repository: ContactRepository,
     private readonly matches: ContactCandidateRepository,
+    private readonly history: ContactHistory,
   ) {}
 
   customers({ name, ...query }: ListCustomersDto): RowList<CustomerRow> {
@@ -39,13 +41,21 @@ export class ContactsService {
   }
 
   async createCustomer(dto: CreateCustomerDto): Promise<CustomerRow> {
-    const id = await this.repository.insertCustomer(this.transactions.autocommit, toCustomerValues(dto));
+    const id = await this.transactions.run(async (tx) => {
+      const created = await this.repository.insertCustomer(tx, toCustomerValues(dto));
+      await this.history.histories.created(tx, 'customers', [created]);
+      return created;
+    });
     return this.customer(id);
   }
 
   async updateCustomer(id: number, dto: UpdateCustomerDto): Promise<CustomerRow> {
     const customer = await this.customer(id);
-    await this.repository.updateCustomer(customer.id, toCustomerValues(dto));
+    await this.transactions.run((tx) =>
+      this.history.histories.update(tx, this.history.customers([customer.id]), () =>
+        this.repository.updateCustomer(tx, customer.id, toCustomerValues(dto)),
+      ),
+    );
     return this.customer(id);
   }
 
@@ -61,9 +71,12 @@ export class ContactsService {
 
   async createContact(dto: CreateContactDto): Promise<ContactRow> {
     requireName(dto);
-    const id = await this.transactions.run(async (tx) =>
-      this.repository.insertContact(tx, await this.withCurrentCustomer(tx, toContactValues(dto))),
-    );
+    const id = await this.transactions.run(async (tx) => {
+      const values = await this.withCurrentCustomer(tx, toContactValues(dto));
+      const created = await this.repository.insertContact(tx, values);
+      await this.history.histories.created(tx, 'contacts', [created]);
+      return created;
+    });
     return this.contact(id);
   }
 
@@ -74,7 +87,10 @@ export class ContactsService {
       const person = await this.repository.lockContact(tx, id);
       if (person === null) throw notFound('contact');
       requireName({ ...person, ...values });
-      await this.repository.updateContact(tx, person.id, await this.withCurrentCustomer(tx, values));
+      const current = await this.withCurrentCustomer(tx, values);
+      await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
+        this.repository.updateContact(tx, person.id, current),
+      );
     });
     return this.contact(id);
   }

@@ -1,10 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../auth/history/resource-history.js';
+import { GetHistory } from '../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
 import { ListCustomersDto } from './dto/list-customers.dto.js';
@@ -13,7 +18,10 @@ import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from
 @ApiTags('Contacts')
 @Controller('customers')
 export class CustomersController {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /** List customers */
   @Get()
@@ -33,6 +41,21 @@ export class CustomersController {
   @WithETag()
   async getCustomer(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
     return toCustomerDto(await this.contacts.customer(id), id);
+  }
+
+  /**
+   * Get the history of a customer
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first. A reconciled customer
+   * has a history of its own, which ends with the reconciliation.
+   */
+  @GetHistory()
+  @Requires('crm')
+  getCustomerHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('customers', id, query);
   }
 
   /**

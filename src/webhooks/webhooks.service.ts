@@ -3,6 +3,7 @@ import { actorIds, requireRight, type Caller } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
+import { documentChanges } from '../common/history/document-changes.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/secrets/signing-secret.js';
@@ -21,10 +22,11 @@ import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import type { Page } from '../platform/http/paging/paged.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
+import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from './newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { receivableEvents } from './rules/receivable-events.js';
-import { isEnabled, subscriptionActions } from './rules/subscription-actions.js';
+import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
 import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
@@ -107,7 +109,10 @@ export class WebhooksService {
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
-      await this.histories.record(tx, webhook.id, actorIds(caller), subscriptionActions(current, webhook));
+      const changes =
+        current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
+      const actions = withChanges(subscriptionActions(current, webhook), changes);
+      await this.histories.record(tx, webhook.id, actorIds(caller), actions);
       if (isChanged) await this.pings.write(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.requestExamination(tx, applicationId);
@@ -128,7 +133,8 @@ export class WebhooksService {
       if (!current.active) await this.pings.cancel(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
-      await this.histories.record(tx, id, actorIds(caller), ['enable']);
+      const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
+      await this.histories.record(tx, id, actorIds(caller), [{ action: 'enable', changes }]);
       if (!current.active) await this.pings.write(tx, webhook);
       return webhook;
     });
@@ -146,7 +152,7 @@ export class WebhooksService {
       const written = await this.pings.write(tx, webhook);
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
-      await this.histories.record(tx, id, actorIds(caller), ['ping'], ping.id);
+      await this.histories.record(tx, id, actorIds(caller), [{ action: 'ping', changes: null }], ping.id);
       return ping;
     });
   }
@@ -158,9 +164,15 @@ export class WebhooksService {
   async rotateSecret(caller: Caller, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
-    const webhook = await this.webhooks.rotateSecret(caller.id, id, values, actorIds(caller));
-    if (webhook === null) throw notFound('webhook');
-    return { webhook, secret };
+    return this.transactions.run(async (tx) => {
+      await this.webhooks.lockSubscriptions(tx, caller.id);
+      const current = await this.webhooks.webhook(caller.id, id, tx);
+      const webhook = await this.webhooks.rotateSecret(tx, caller.id, id, values);
+      if (current === null || webhook === null) throw notFound('webhook');
+      const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
+      await this.histories.record(tx, id, actorIds(caller), [{ action: 'rotate_secret', changes }]);
+      return { webhook, secret };
+    });
   }
 
   /** @throws DomainError not_found */

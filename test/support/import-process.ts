@@ -5,6 +5,9 @@ import type { Type } from '@nestjs/common';
 import { importInto, type ImportResult, type ImportTask } from '../../src/app/commands/import/import-file.js';
 import { InputFile } from '../../src/app/commands/import/input-file.js';
 import { refusedPath } from '../../src/app/commands/import/refused-rows.js';
+import { ResourceHistory } from '../../src/auth/history/resource-history.js';
+import { ContactHistory } from '../../src/contacts/contact-history.js';
+import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { CatalogueImportService } from '../../src/catalogue/packagings/catalogue-import.service.js';
 import { ContactImportService } from '../../src/contacts/contact-import.service.js';
 import { CatalogueImportRepository } from '../../src/persistence/catalogue/catalogue-import.repository.js';
@@ -60,10 +63,22 @@ export async function importFile(
 ): Promise<ImportResult> {
   const get = <T>(type: Type<T>): T => app.get(type, { strict: false });
   const transactions = get(Transactions);
+  const histories = get(ResourceHistory);
   // The API has no use for these services.
   const importers = new Map<unknown, unknown>([
-    [CatalogueImportService, new CatalogueImportService(transactions, get(CatalogueImportRepository))],
-    [ContactImportService, new ContactImportService(transactions, get(ContactImportRepository))],
+    [
+      CatalogueImportService,
+      new CatalogueImportService(
+        transactions,
+        get(CatalogueImportRepository),
+        get(PackagingRepository),
+        histories,
+      ),
+    ],
+    [
+      ContactImportService,
+      new ContactImportService(transactions, get(ContactImportRepository), get(ContactHistory)),
+    ],
   ]);
   const services = { get: <T>(type: Type<T>): T => (importers.get(type) as T | undefined) ?? get(type) };
   const file = await InputFile.open(path);

@@ -67,7 +67,15 @@ async function mend(client: ApiClient): Promise<Body[]> {
   bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
   bodyOf(await client.post(`/webhooks/${webhook}/enable`));
   return [
-    { action: 'enable', delivery: null, replay: null },
+    {
+      action: 'enable',
+      delivery: null,
+      replay: null,
+      changes: [
+        { pointer: '#/active', from: false, to: true },
+        { pointer: '#/health', from: 'disabled', to: 'ok' },
+      ],
+    },
     { action: 'cancel_replay', delivery: null, replay: replay.id },
     { action: 'replay', delivery: null, replay: replay.id },
     { action: 'redeliver', delivery, replay: null },
@@ -90,24 +98,35 @@ describe('the history of a subscription', () => {
     await subscribe({});
     bodyOf(await shop.client.post(`/webhooks/${webhook}/rotate_secret`, {}));
     const by = await actor(shop);
-    const entry = (action: string): Body => ({
+    const entry = (action: string, ...changes: [pointer: string, from: unknown, to: unknown][]): Body => ({
       at: expect.stringMatching(/Z$/),
       action,
       by,
       delivery: null,
       replay: null,
+      changes: changes.map(([pointer, from, to]) => ({ pointer, from, to })),
+      truncated: false,
     });
-    expect(await history(shop.client)).toEqual(
-      [
-        'rotate_secret',
-        'enable',
-        'unset_ordered',
-        'set_ordered',
-        'change_url',
-        'change_url',
-        'subscribe',
-      ].map(entry),
-    );
+    const [before, after] = [new URL(receiver.url).href, new URL(`${receiver.url}/new`).href];
+    expect(await history(shop.client)).toEqual([
+      entry('rotate_secret', ['#/previousSecretUntil', null, expect.stringMatching(/Z$/)]),
+      entry('enable', ['#/active', false, true], ['#/health', 'disabled', 'ok']),
+      entry('unset_ordered', ['#/ordered', true, false]),
+      entry('set_ordered', ['#/ordered', false, true]),
+      entry('change_url', ['#/url', after, before]),
+      entry('change_url', ['#/url', before, after]),
+      entry('subscribe'),
+    ]);
+  });
+
+  it('never has a secret', async () => {
+    const { secret, key } = bodyOf(await shop.client.post(`/webhooks/${webhook}/rotate_secret`, {}));
+    await subscribe({ url: `${receiver.url}/new` });
+    const stored = await service.database.query('SELECT changes FROM webhook_actions');
+    for (const text of [JSON.stringify(await history()), JSON.stringify(stored)]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(key);
+    }
   });
 
   it.each([
@@ -118,7 +137,9 @@ describe('the history of a subscription', () => {
     const by = await actor(application());
     const [subscribed, ...others] = (await history()).toReversed();
     expect(subscribed).toMatchObject({ action: 'subscribe', by: { id: shop.id } });
-    expect(others.toReversed()).toEqual(entries.map((entry) => ({ at: expect.any(String), by, ...entry })));
+    expect(others.toReversed()).toEqual(
+      entries.map((entry) => ({ at: expect.any(String), by, changes: [], truncated: false, ...entry })),
+    );
     expect(await history(shop.client)).toEqual(await history());
   });
 

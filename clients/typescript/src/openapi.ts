@@ -172,6 +172,28 @@ export interface paths {
         patch: operations["updateContact"];
         trace?: never;
     };
+    "/api/v1/contacts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a contact
+         * @description Who created and changed it, when, and the values that were replaced; oldest first. A reconciled contact has a history of its own, which ends with the reconciliation.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getContactHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers": {
         parameters: {
             query?: never;
@@ -224,6 +246,28 @@ export interface paths {
          *     Requires the right `admin`.
          */
         patch: operations["updateCustomer"];
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a customer
+         * @description Who created and changed it, when, and the values that were replaced; oldest first. A reconciled customer has a history of its own, which ends with the reconciliation.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getCustomerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/contact_references": {
@@ -288,6 +332,28 @@ export interface paths {
         patch: operations["updateContactReference"];
         trace?: never;
     };
+    "/api/v1/contact_references/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a contact reference
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        get: operations["getContactReferenceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/contact_references": {
         parameters: {
             query?: never;
@@ -310,6 +376,28 @@ export interface paths {
          *     Requires the right `admin`.
          */
         post: operations["shareContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/contact_references/{referenceId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a shared contact
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["getSharedContactHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1124,6 +1212,28 @@ export interface paths {
         patch: operations["updateApplication"];
         trace?: never;
     };
+    "/api/v1/applications/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of an application
+         * @description Who created and changed it, when, and the values that were replaced; oldest first. Tokens that were created and revoked are changes of `tokens`; secrets are never listed.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["getApplicationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/tokens": {
         parameters: {
             query?: never;
@@ -1232,6 +1342,28 @@ export interface paths {
         patch: operations["updateProduct"];
         trace?: never;
     };
+    "/api/v1/products/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a product
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `catalogue`.
+         */
+        get: operations["getProductHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/packagings": {
         parameters: {
             query?: never;
@@ -1286,6 +1418,28 @@ export interface paths {
         patch: operations["updatePackaging"];
         trace?: never;
     };
+    "/api/v1/packagings/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a packaging
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `catalogue`.
+         */
+        get: operations["getPackagingHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/packaging_references": {
         parameters: {
             query?: never;
@@ -1336,6 +1490,28 @@ export interface paths {
         patch: operations["updatePackagingReference"];
         trace?: never;
     };
+    "/api/v1/packaging_references/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a packaging reference
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        get: operations["getPackagingReferenceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/packaging_references": {
         parameters: {
             query?: never;
@@ -1384,6 +1560,28 @@ export interface paths {
          *     Requires the right `admin`.
          */
         patch: operations["updateSharedPackaging"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/packaging_references/{referenceId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a shared packaging
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["getSharedPackagingHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/payments": {
@@ -1486,6 +1684,28 @@ export interface paths {
         patch: operations["updateShippingMethod"];
         trace?: never;
     };
+    "/api/v1/shipping_methods/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a shipping method
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `catalogue`.
+         */
+        get: operations["getShippingMethodHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipping_method_references": {
         parameters: {
             query?: never;
@@ -1536,6 +1756,28 @@ export interface paths {
         patch: operations["updateShippingMethodReference"];
         trace?: never;
     };
+    "/api/v1/shipping_method_references/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a shipping method reference
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        get: operations["getShippingMethodReferenceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/shipping_method_references": {
         parameters: {
             query?: never;
@@ -1578,6 +1820,28 @@ export interface paths {
          *     Requires the right `admin`.
          */
         patch: operations["updateSharedShippingMethod"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/shipping_method_references/{referenceId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a shared shipping method
+         * @description Who created and changed it, when, and the values that were replaced; oldest first.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["getSharedShippingMethodHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/webhooks/available": {
@@ -2491,6 +2755,55 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ActorToken: {
+            /**
+             * Format: int64
+             * @description Null for `ADMIN_TOKEN`, which is set in the environment of the service.
+             */
+            id: number | null;
+            /** @description Null when the token has no name. */
+            name: string | null;
+        };
+        Actor: {
+            /**
+             * Format: int64
+             * @description 0 is the administrator of the service.
+             */
+            id: number;
+            name: string;
+            /** @description Null when it was not recorded. */
+            token: components["schemas"]["ActorToken"] | null;
+        };
+        DocumentChange: {
+            /**
+             * @description The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index before it for an entry that was removed.
+             * @example #/items/0/orderedQuantity
+             */
+            pointer: string;
+            /**
+             * @description The value before the change; null for none.
+             * @example 1
+             */
+            from: unknown;
+            /**
+             * @description The value after the change; null for none.
+             * @example 2
+             */
+            to: unknown;
+        };
+        ResourceHistoryEntry: {
+            /** Format: date-time */
+            at: string;
+            action: components["schemas"]["HistoryAction"];
+            /** @description The application that did it, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** @description Why, if it followed from something else, such as a reconciliation; null otherwise. */
+            reason: string | null;
+            /** @description The values that were replaced, as the resource is shown, without `updatedAt`. Empty for `created`. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more than the 100 that are listed. */
+            truncated: boolean;
+        };
         CreateContact: {
             /**
              * @description The id of the customer the contact works for.
@@ -2725,25 +3038,6 @@ export interface components {
             firstName: string | null;
             lastName: string | null;
             email: string | null;
-        };
-        ActorToken: {
-            /**
-             * Format: int64
-             * @description Null for `ADMIN_TOKEN`, which is set in the environment of the service.
-             */
-            id: number | null;
-            /** @description Null when the token has no name. */
-            name: string | null;
-        };
-        Actor: {
-            /**
-             * Format: int64
-             * @description 0 is the administrator of the service.
-             */
-            id: number;
-            name: string;
-            /** @description Null when it was not recorded. */
-            token: components["schemas"]["ActorToken"] | null;
         };
         ContactChange: {
             /** Format: int64 */
@@ -3888,27 +4182,6 @@ export interface components {
              * @description When a hold that was placed expires.
              */
             until: string | null;
-        };
-        DocumentChange: {
-            /**
-             * @description The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index before it for an entry that was removed.
-             * @example #/items/0/orderedQuantity
-             */
-            pointer: string;
-            /**
-             * @description The value before the change; null for none.
-             * @example 1
-             */
-            from: string | number | boolean | null | {
-                [key: string]: unknown;
-            } | unknown[];
-            /**
-             * @description The value after the change; null for none.
-             * @example 2
-             */
-            to: string | number | boolean | null | {
-                [key: string]: unknown;
-            } | unknown[];
         };
         OrderHistoryEntry: {
             /**
@@ -5227,6 +5500,10 @@ export interface components {
              * @description The id of the replay that was started or cancelled; null for other actions. It may have been deleted.
              */
             replay: number | null;
+            /** @description The values that it replaced in the subscription as it is shown, without `updatedAt`; never secrets. Empty for `subscribe`, and for actions that leave the subscription as it is. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more than the 100 that are listed. */
+            truncated: boolean;
         };
         WebhookPingEvent: {
             /** @description The `webhook-id` header of the request. */
@@ -5661,6 +5938,8 @@ export interface components {
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
         EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
+        /** @enum {string} */
+        HistoryAction: "created" | "changed";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
@@ -6444,6 +6723,10 @@ export type DataLoss = components['schemas']['DataLoss'];
 export type Event = components['schemas']['Event'];
 export type ContactCustomer = components['schemas']['ContactCustomer'];
 export type Contact = components['schemas']['Contact'];
+export type ActorToken = components['schemas']['ActorToken'];
+export type Actor = components['schemas']['Actor'];
+export type DocumentChange = components['schemas']['DocumentChange'];
+export type ResourceHistoryEntry = components['schemas']['ResourceHistoryEntry'];
 export type CreateContact = components['schemas']['CreateContact'];
 export type UpdateContact = components['schemas']['UpdateContact'];
 export type Customer = components['schemas']['Customer'];
@@ -6463,8 +6746,6 @@ export type ShareContact = components['schemas']['ShareContact'];
 export type ApplicationSummary = components['schemas']['ApplicationSummary'];
 export type ContactChangeReference = components['schemas']['ContactChangeReference'];
 export type ContactChangeValues = components['schemas']['ContactChangeValues'];
-export type ActorToken = components['schemas']['ActorToken'];
-export type Actor = components['schemas']['Actor'];
 export type ContactChange = components['schemas']['ContactChange'];
 export type ContactCandidate = components['schemas']['ContactCandidate'];
 export type ReconcileContact = components['schemas']['ReconcileContact'];
@@ -6512,7 +6793,6 @@ export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippi
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type TransitionReason = components['schemas']['TransitionReason'];
 export type OrderHoldStep = components['schemas']['OrderHoldStep'];
-export type DocumentChange = components['schemas']['DocumentChange'];
 export type OrderHistoryEntry = components['schemas']['OrderHistoryEntry'];
 export type CompareOrdersEntry = components['schemas']['CompareOrdersEntry'];
 export type CompareOrders = components['schemas']['CompareOrders'];
@@ -6613,6 +6893,7 @@ export type Fault = components['schemas']['Fault'];
 export type Problem = components['schemas']['Problem'];
 export type ReadinessCheckStatus = components['schemas']['ReadinessCheckStatus'];
 export type EventName = components['schemas']['EventName'];
+export type HistoryAction = components['schemas']['HistoryAction'];
 export type Flag = components['schemas']['Flag'];
 export type ContactChangeState = components['schemas']['ContactChangeState'];
 export type ContactCandidateMatch = components['schemas']['ContactCandidateMatch'];
@@ -7137,6 +7418,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getContactHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
@@ -7400,6 +7749,74 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getCustomerHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listContactReferences: {
@@ -7737,6 +8154,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getContactReferenceHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSharedContacts: {
         parameters: {
             query?: {
@@ -7893,6 +8378,76 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getSharedContactHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 1 */
+                referenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listContactChanges: {
@@ -10730,6 +11285,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getApplicationHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTokens: {
         parameters: {
             query?: never;
@@ -11215,6 +11838,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getProductHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 3 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPackagings: {
         parameters: {
             query?: {
@@ -11480,6 +12171,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getPackagingHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 6 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPackagingReferences: {
         parameters: {
             query?: {
@@ -11668,6 +12427,74 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getPackagingReferenceHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 6 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSharedPackagings: {
@@ -11897,6 +12724,76 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getSharedPackagingHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 5 */
+                referenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listPayments: {
@@ -12333,6 +13230,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getShippingMethodHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listShippingMethodReferences: {
         parameters: {
             query?: {
@@ -12523,6 +13488,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
+    getShippingMethodReferenceHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     shareShippingMethod: {
         parameters: {
             query?: never;
@@ -12680,6 +13713,76 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getSharedShippingMethodHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 1 */
+                referenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceHistoryEntry"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listAvailableWebhooks: {

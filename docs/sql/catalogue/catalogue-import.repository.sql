@@ -25,6 +25,7 @@ ORDER BY
 
 -- products_by_code: CatalogueImportRepository.products
 SELECT
+  p.id,
   p.code,
   p.label,
   p.taxes
@@ -85,7 +86,8 @@ FROM
     "minimumQuantity" numeric,
     "quantityMultiple" numeric,
     "active" boolean
-  );
+  )
+RETURNING id;
 
 -- import_products: CatalogueImportRepository.storeProducts
 INSERT INTO products (code, label, taxes)
@@ -98,4 +100,5 @@ ON CONFLICT (code) DO UPDATE
 SET
   label = excluded.label,
   taxes = excluded.taxes,
-  updated_at = now();
+  updated_at = now()
+RETURNING id;

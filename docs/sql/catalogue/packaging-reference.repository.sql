@@ -11,7 +11,9 @@ SET
 WHERE
   r.external_reference IS NULL
   OR r.external_reference = excluded.external_reference
-RETURNING id;
+RETURNING
+  id,
+  xmax = 0 AS "isNew";
 
 -- packaging_for_binding: PackagingReferenceRepository.findForBinding
 SELECT

@@ -140,4 +140,5 @@ SELECT
   v."applicationId",
   v."contactId",
   v."externalReference"
-FROM json_to_recordset($5::json) AS v ("applicationId" bigint, "contactId" bigint, "externalReference" text);
+FROM json_to_recordset($5::json) AS v ("applicationId" bigint, "contactId" bigint, "externalReference" text)
+RETURNING id;

@@ -71,11 +71,20 @@ WITH
     FROM contact
     RETURNING id
   )
-SELECT id
+SELECT
+  id AS "referenceId",
+  NULL::bigint AS "contactId",
+  NULL::bigint AS "customerId"
 FROM known
 UNION ALL
-SELECT id
-FROM reference;
+SELECT
+  reference.id,
+  contact.id,
+  account.id
+FROM
+  reference,
+  contact,
+  account;
 
 -- contact_reference_of_contact: ContactReferenceRepository.ofContact
 SELECT

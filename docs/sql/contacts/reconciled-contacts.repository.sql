@@ -1,3 +1,15 @@
+-- lock_reconciled_contact: ReconciledContactsRepository.lock
+SELECT
+FROM contacts
+WHERE id = $1
+FOR UPDATE;
+
+-- lock_reconciled_customer: ReconciledContactsRepository.lock
+SELECT
+FROM customers
+WHERE id = $1
+FOR UPDATE;
+
 -- lock_reconciliations: ReconciledContactsRepository.lockReconciliations
 SELECT pg_advisory_xact_lock(7261005);
 
@@ -55,18 +67,6 @@ SELECT
   '{}',
   true
 RETURNING id;
-
--- lock_reconciled_contact: ReconciledContactsRepository.move
-SELECT
-FROM contacts
-WHERE id = $1
-FOR UPDATE;
-
--- lock_reconciled_customer: ReconciledContactsRepository.move
-SELECT
-FROM customers
-WHERE id = $1
-FOR UPDATE;
 
 -- reconcile_contact_customer: ReconciledContactsRepository.move
 WITH

@@ -4,6 +4,7 @@ SELECT
   h.action,
   h.delivery_id AS "deliveryId",
   h.replay_id AS "replayId",
+  h.changes,
   h.created_at AS "createdAt",
   json_build_object(
     'id',
@@ -30,12 +31,12 @@ LIMIT $2;
 --   + w.application_id = $ AND
 
 -- record_webhook_actions: WebhookHistoryRepository.record
-INSERT INTO webhook_actions (webhook_id, action, actor_id, actor_token_id, delivery_id)
+INSERT INTO webhook_actions (webhook_id, action, changes, actor_id, actor_token_id, delivery_id)
 SELECT
   $1,
   action,
+  changes,
   $3,
   $4,
   $5
-FROM unnest($2::text[]) WITH ORDINALITY AS a (action, number)
-ORDER BY number;
+FROM json_to_recordset($2::json) AS a (action text, changes json);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { grouped } from '../../common/grouped.js';
 import type { ImportOutcome } from '../../common/errors/import-outcome.js';
@@ -11,9 +12,11 @@ import {
   type NewPackaging,
   type PackagingChange,
 } from '../../persistence/catalogue/catalogue-import.repository.js';
+import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { toPackagingValues, type CreatePackagingDto } from './dto/packaging.dto.js';
 import { toProductValues, type CreateProductDto } from './dto/product.dto.js';
+import { packagingSubject, productSubject } from './packagings.service.js';
 
 /** A packaging whose product is named by its code. */
 export type ImportPackagingDto = Omit<CreatePackagingDto, 'product'> & { productCode: string | number };
@@ -30,6 +33,8 @@ export class CatalogueImportService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: CatalogueImportRepository,
+    private readonly catalogue: PackagingRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   /**
@@ -40,10 +45,19 @@ export class CatalogueImportService {
     const products = dtos.map((dto) => toProductValues(dto) as ImportedProduct);
     const codes = products.map(({ code }) => code);
     return this.transactions.run(async (tx) => {
-      const known = new Map((await this.repository.products(tx, codes)).map((row) => [row.code, row]));
+      const found = await this.repository.products(tx, codes);
+      const known = new Map(found.map(({ id: _id, ...row }) => [row.code, row]));
       const outcomes = products.map((product) => productOutcome(known.get(product.code), product));
       const different = products.filter((_, index) => outcomes[index] !== 'unchanged');
-      if (!isDryRun && different.length > 0) await this.repository.storeProducts(tx, different);
+      if (!isDryRun && different.length > 0) {
+        const changed = new Set(different.map(({ code }) => code));
+        const ids = found.filter(({ code }) => changed.has(code)).map(({ id }) => id);
+        const stored = await this.histories.update(tx, productSubject(this.catalogue, ids), () =>
+          this.repository.storeProducts(tx, different),
+        );
+        const created = stored.filter((id) => !ids.includes(id));
+        await this.histories.created(tx, 'products', created);
+      }
       return outcomes;
     });
   }
@@ -77,8 +91,13 @@ export class CatalogueImportService {
         changed.push(change);
         return 'updated';
       });
-      if (!isDryRun && created.length + changed.length > 0)
-        await this.repository.storePackagings(tx, created, changed);
+      if (!isDryRun && created.length + changed.length > 0) {
+        const ids = changed.map(({ id }) => id);
+        const stored = await this.histories.update(tx, packagingSubject(this.catalogue, ids), () =>
+          this.repository.storePackagings(tx, created, changed),
+        );
+        await this.histories.created(tx, 'packagings', stored);
+      }
       return outcomes;
     });
   }

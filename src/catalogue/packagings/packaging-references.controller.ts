@@ -1,12 +1,16 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { AnyApplication, Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import {
@@ -21,7 +25,10 @@ import { PackagingReferencesService } from './packaging-references.service.js';
 @ApiTags('Packagings')
 @Controller()
 export class PackagingReferencesController {
-  constructor(private readonly references: PackagingReferencesService) {}
+  constructor(
+    private readonly references: PackagingReferencesService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /**
    * List your packaging references
@@ -48,6 +55,21 @@ export class PackagingReferencesController {
     @Param('id', IdPipe) id: number,
   ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.get(caller.id, id));
+  }
+
+  /**
+   * Get the history of a packaging reference
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('packaging_references/:id')
+  @AnyApplication()
+  getPackagingReferenceHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(caller.id, 'packaging_references', id, query);
   }
 
   /**
@@ -117,5 +139,20 @@ export class PackagingReferencesController {
     @Body() dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.update(id, referenceId, dto));
+  }
+
+  /**
+   * Get the history of a shared packaging
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('applications/:id/packaging_references/:referenceId')
+  @Requires('admin')
+  getSharedPackagingHistory(
+    @Param('id', IdPipe) id: number,
+    @Param('referenceId', IdPipe) referenceId: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(id, 'packaging_references', referenceId, query);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
@@ -7,8 +8,10 @@ import {
   PackagingReferenceRepository,
   type PackagingReferenceRow,
 } from '../../persistence/catalogue/packaging-reference.repository.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
+  toPackagingReferenceDto,
   toPackagingReferenceValues,
   type UpdateSharedPackagingDto,
   type SharePackagingDto,
@@ -22,6 +25,7 @@ export class PackagingReferencesService {
     private readonly transactions: Transactions,
     private readonly references: PackagingReferenceRepository,
     private readonly applications: ApplicationRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   list(applicationId: number): RowList<PackagingReferenceRow> {
@@ -43,12 +47,18 @@ export class PackagingReferencesService {
 
   /** @throws DomainError not_found for the application, unknown_reference for the packaging, already_taken */
   async share(applicationId: number, dto: SharePackagingDto): Promise<PackagingReferenceRow> {
-    const id = await this.references.share(this.transactions.autocommit, applicationId, {
+    const packaging = {
       packagingId: Number(dto.packaging),
       externalReference: optionalIdentifier(dto.externalReference),
       label: dto.label ?? null,
       ...toQuantityRules(dto),
-    });
+    };
+    const what = { applicationId, targetId: packaging.packagingId };
+    const id = await this.transactions.run((tx) =>
+      this.histories.share(tx, this.recorded(applicationId), what, () =>
+        this.references.share(tx, applicationId, packaging),
+      ),
+    );
     return this.get(applicationId, id);
   }
 
@@ -59,7 +69,19 @@ export class PackagingReferencesService {
     dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceRow> {
     const values = toPackagingReferenceValues(dto);
-    await this.references.update(applicationId, id, values);
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, { ...this.recorded(applicationId), ids: [id] }, () =>
+        this.references.update(tx, applicationId, id, values),
+      ),
+    );
     return this.get(applicationId, id);
+  }
+
+  private recorded(applicationId: number) {
+    const show = async (tx: Tx, id: number): Promise<object | null> => {
+      const row = await this.references.reference(applicationId, id, tx);
+      return row && toPackagingReferenceDto(row);
+    };
+    return { resource: 'packaging_references', show } as const;
   }
 }

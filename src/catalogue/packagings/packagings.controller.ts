@@ -1,11 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../../auth/access.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
@@ -14,7 +18,10 @@ import { PackagingsService } from './packagings.service.js';
 @ApiTags('Packagings')
 @Controller('packagings')
 export class PackagingsController {
-  constructor(private readonly packagings: PackagingsService) {}
+  constructor(
+    private readonly packagings: PackagingsService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /**
    * List packagings
@@ -38,6 +45,20 @@ export class PackagingsController {
   @WithETag()
   async getPackaging(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
     return toPackagingDto(await this.packagings.packaging(id));
+  }
+
+  /**
+   * Get the history of a packaging
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory()
+  @Requires('catalogue')
+  getPackagingHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('packagings', id, query);
   }
 
   /** Create a packaging of a product */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory, type Subject } from '../../auth/history/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import {
@@ -7,8 +8,18 @@ import {
   type ProductRow,
 } from '../../persistence/catalogue/packaging.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { toPackagingValues, type CreatePackagingDto, type UpdatePackagingDto } from './dto/packaging.dto.js';
-import { toProductValues, type CreateProductDto, type UpdateProductDto } from './dto/product.dto.js';
+import {
+  toPackagingDto,
+  toPackagingValues,
+  type CreatePackagingDto,
+  type UpdatePackagingDto,
+} from './dto/packaging.dto.js';
+import {
+  toProductDto,
+  toProductValues,
+  type CreateProductDto,
+  type UpdateProductDto,
+} from './dto/product.dto.js';
 
 /** The catalogue: products, and the packagings in which they are sold. */
 @Injectable()
@@ -16,6 +27,7 @@ export class PackagingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalogue: PackagingRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   products(): RowList<ProductRow> {
@@ -31,13 +43,21 @@ export class PackagingsService {
 
   /** @throws DomainError already_taken */
   async createProduct(dto: CreateProductDto): Promise<ProductRow> {
-    const id = await this.catalogue.insertProduct(this.transactions.autocommit, toProductValues(dto));
+    const id = await this.transactions.run(async (tx) => {
+      const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
+      await this.histories.created(tx, 'products', [created]);
+      return created;
+    });
     return this.product(id);
   }
 
   /** @throws DomainError not_found, already_taken */
   async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductRow> {
-    await this.catalogue.updateProduct(id, toProductValues(dto));
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, productSubject(this.catalogue, [id]), () =>
+        this.catalogue.updateProduct(tx, id, toProductValues(dto)),
+      ),
+    );
     return this.product(id);
   }
 
@@ -54,13 +74,39 @@ export class PackagingsService {
 
   /** @throws DomainError unknown_reference when there is no such product */
   async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {
-    const id = await this.catalogue.insertPackaging(this.transactions.autocommit, toPackagingValues(dto));
+    const id = await this.transactions.run(async (tx) => {
+      const created = await this.catalogue.insertPackaging(tx, toPackagingValues(dto));
+      await this.histories.created(tx, 'packagings', [created]);
+      return created;
+    });
     return this.packaging(id);
   }
 
   /** @throws DomainError not_found, unknown_reference when there is no such product */
   async updatePackaging(id: number, dto: UpdatePackagingDto): Promise<PackagingRow> {
-    await this.catalogue.updatePackaging(id, toPackagingValues(dto));
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, packagingSubject(this.catalogue, [id]), () =>
+        this.catalogue.updatePackaging(tx, id, toPackagingValues(dto)),
+      ),
+    );
     return this.packaging(id);
   }
 }
+
+export const productSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
+  resource: 'products',
+  ids,
+  show: async (tx, id) => {
+    const row = await catalogue.product(id, tx);
+    return row && toProductDto(row);
+  },
+});
+
+export const packagingSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
+  resource: 'packagings',
+  ids,
+  show: async (tx, id) => {
+    const row = await catalogue.packaging(id, tx);
+    return row && toPackagingDto(row);
+  },
+});

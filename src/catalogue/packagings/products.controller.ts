@@ -1,11 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../../auth/access.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
@@ -14,7 +18,10 @@ import { PackagingsService } from './packagings.service.js';
 @ApiTags('Products')
 @Controller('products')
 export class ProductsController {
-  constructor(private readonly packagings: PackagingsService) {}
+  constructor(
+    private readonly packagings: PackagingsService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /** List products */
   @Get()
@@ -30,6 +37,20 @@ export class ProductsController {
   @WithETag()
   async getProduct(@Param('id', IdPipe) id: number): Promise<ProductDto> {
     return toProductDto(await this.packagings.product(id));
+  }
+
+  /**
+   * Get the history of a product
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory()
+  @Requires('catalogue')
+  getProductHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('products', id, query);
   }
 
   /**

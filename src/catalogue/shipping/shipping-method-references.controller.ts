@@ -1,12 +1,16 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { AnyApplication, Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import {
@@ -21,7 +25,10 @@ import { ShippingService } from './shipping.service.js';
 @ApiTags('Shipping methods')
 @Controller()
 export class ShippingMethodReferencesController {
-  constructor(private readonly shipping: ShippingService) {}
+  constructor(
+    private readonly shipping: ShippingService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /**
    * List your shipping method references
@@ -48,6 +55,21 @@ export class ShippingMethodReferencesController {
     @Param('id', IdPipe) id: number,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
+  }
+
+  /**
+   * Get the history of a shipping method reference
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('shipping_method_references/:id')
+  @AnyApplication()
+  getShippingMethodReferenceHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(caller.id, 'shipping_method_references', id, query);
   }
 
   /**
@@ -101,5 +123,20 @@ export class ShippingMethodReferencesController {
     @Body() dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.updateReference(id, referenceId, dto));
+  }
+
+  /**
+   * Get the history of a shared shipping method
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory('applications/:id/shipping_method_references/:referenceId')
+  @Requires('admin')
+  getSharedShippingMethodHistory(
+    @Param('id', IdPipe) id: number,
+    @Param('referenceId', IdPipe) referenceId: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.pageOfReference(id, 'shipping_method_references', referenceId, query);
   }
 }

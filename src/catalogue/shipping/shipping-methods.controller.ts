@@ -1,11 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../../auth/access.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { Location } from '../../platform/http/server/location.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import {
   CreateShippingMethodDto,
@@ -18,7 +22,10 @@ import { ShippingService } from './shipping.service.js';
 @ApiTags('Shipping methods')
 @Controller('shipping_methods')
 export class ShippingMethodsController {
-  constructor(private readonly shipping: ShippingService) {}
+  constructor(
+    private readonly shipping: ShippingService,
+    private readonly histories: ResourceHistory,
+  ) {}
 
   /** List shipping methods */
   @Get()
@@ -34,6 +41,20 @@ export class ShippingMethodsController {
   @WithETag()
   async getShippingMethod(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
     return toShippingMethodDto(await this.shipping.method(id));
+  }
+
+  /**
+   * Get the history of a shipping method
+   *
+   * Who created and changed it, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory()
+  @Requires('catalogue')
+  getShippingMethodHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('shipping_methods', id, query);
   }
 
   /** Create a shipping method */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
@@ -7,13 +8,16 @@ import {
   type ShippingMethodReferenceRow,
   type ShippingMethodRow,
 } from '../../persistence/catalogue/shipping.repository.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
+  toShippingMethodDto,
   toShippingMethodValues,
   type CreateShippingMethodDto,
   type UpdateShippingMethodDto,
 } from './dto/shipping-method.dto.js';
 import {
+  toShippingMethodReferenceDto,
   toShippingMethodReferenceValues,
   type UpdateSharedShippingMethodDto,
   type ShareShippingMethodDto,
@@ -24,6 +28,7 @@ export class ShippingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly shipping: ShippingRepository,
+    private readonly histories: ResourceHistory,
   ) {}
 
   methods(): RowList<ShippingMethodRow> {
@@ -37,12 +42,24 @@ export class ShippingService {
   }
 
   async createMethod(dto: CreateShippingMethodDto): Promise<ShippingMethodRow> {
-    const id = await this.shipping.insertMethod(this.transactions.autocommit, toShippingMethodValues(dto));
+    const id = await this.transactions.run(async (tx) => {
+      const created = await this.shipping.insertMethod(tx, toShippingMethodValues(dto));
+      await this.histories.created(tx, 'shipping_methods', [created]);
+      return created;
+    });
     return this.method(id);
   }
 
   async updateMethod(id: number, dto: UpdateShippingMethodDto): Promise<ShippingMethodRow> {
-    await this.shipping.updateMethod(id, toShippingMethodValues(dto));
+    const show = async (tx: Tx): Promise<object | null> => {
+      const row = await this.shipping.method(id, tx);
+      return row && toShippingMethodDto(row);
+    };
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, { resource: 'shipping_methods', ids: [id], show }, () =>
+        this.shipping.updateMethod(tx, id, toShippingMethodValues(dto)),
+      ),
+    );
     return this.method(id);
   }
 
@@ -57,11 +74,12 @@ export class ShippingService {
   }
 
   async share(applicationId: number, dto: ShareShippingMethodDto): Promise<ShippingMethodReferenceRow> {
-    const id = await this.shipping.share(
-      this.transactions.autocommit,
-      applicationId,
-      Number(dto.shippingMethod),
-      optionalIdentifier(dto.externalReference),
+    const targetId = Number(dto.shippingMethod);
+    const name = optionalIdentifier(dto.externalReference);
+    const id = await this.transactions.run((tx) =>
+      this.histories.share(tx, this.recorded(applicationId), { applicationId, targetId }, () =>
+        this.shipping.share(tx, applicationId, targetId, name),
+      ),
     );
     return this.reference(applicationId, id);
   }
@@ -73,7 +91,19 @@ export class ShippingService {
     dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceRow> {
     const values = toShippingMethodReferenceValues(dto);
-    await this.shipping.updateReference(applicationId, id, values);
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, { ...this.recorded(applicationId), ids: [id] }, () =>
+        this.shipping.updateReference(tx, applicationId, id, values),
+      ),
+    );
     return this.reference(applicationId, id);
+  }
+
+  private recorded(applicationId: number) {
+    const show = async (tx: Tx, id: number): Promise<object | null> => {
+      const row = await this.shipping.reference(applicationId, id, tx);
+      return row && toShippingMethodReferenceDto(row);
+    };
+    return { resource: 'shipping_method_references', show } as const;
   }
 }

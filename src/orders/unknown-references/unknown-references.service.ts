@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
 import { actorIds, type Caller } from '../../auth/caller.js';
 import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
+import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { readCursor, signCursor } from '../../platform/http/paging/cursor.js';
@@ -25,6 +27,7 @@ export class UnknownReferencesService {
     private readonly references: UnknownReferenceRepository,
     private readonly packagingReferences: PackagingReferenceRepository,
     private readonly transactions: Transactions,
+    private readonly histories: ResourceHistory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -79,8 +82,15 @@ export class UnknownReferencesService {
       const detail = 'This packaging is no longer sold.';
       throw invalidInput([{ pointer: POINTER, code: 'packaging_inactive', detail }]);
     }
-    if (!(await this.packagingReferences.bind(tx, name)))
+    const bound = await this.packagingReferences.bind(tx, name);
+    if (bound === null)
       throw alreadyTaken(`The application already orders this packaging as "${nameOfPackaging}".`);
+    const changes = documentChanges({ externalReference: nameOfPackaging }, { externalReference });
+    const reason = 'The name of an unknown item was bound to the packaging.';
+    const what = { resource: 'packaging_references', resourceId: bound.id, reason } as const;
+    await this.histories.record(tx, [
+      bound.isNew ? { ...what, action: 'created', changes: null } : { ...what, action: 'changed', changes },
+    ]);
   }
 }
 

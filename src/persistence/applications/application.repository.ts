@@ -136,8 +136,8 @@ export class ApplicationRepository {
     return this.transactions.autocommit.rows(applicationList(active), [ADMINISTRATOR_ID]);
   }
 
-  application(id: number): Promise<ApplicationRow | null> {
-    return this.transactions.autocommit.findById(ApplicationEntity, id);
+  application(id: number, session: Session = this.transactions.autocommit): Promise<ApplicationRow | null> {
+    return session.findById(ApplicationEntity, id);
   }
 
   insertApplication(tx: Tx, values: ApplicationValues): Promise<number> {
@@ -146,15 +146,16 @@ export class ApplicationRepository {
 
   /** @param withChange what is written too when one of the values differs */
   updateApplication(
+    tx: Tx,
     id: number,
     values: ApplicationValues,
     withChange: Pick<ApplicationValues, 'withdrawing'> = {},
   ): Promise<void> {
-    return this.transactions.autocommit.update(ApplicationEntity, { id }, values, withChange);
+    return tx.update(ApplicationEntity, { id }, values, withChange);
   }
 
-  tokens(applicationId: number): Promise<TokenRow[]> {
-    return this.transactions.autocommit.rows(TOKENS, [applicationId]);
+  tokens(applicationId: number, session: Session = this.transactions.autocommit): Promise<TokenRow[]> {
+    return session.rows(TOKENS, [applicationId]);
   }
 
   async token(applicationId: number, id: number): Promise<TokenRow | null> {
@@ -168,7 +169,7 @@ export class ApplicationRepository {
   }
 
   /** @returns whether the application has this token, even if it was revoked before */
-  async revokeToken(applicationId: number, id: number): Promise<boolean> {
-    return (await this.transactions.autocommit.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
+  async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
+    return (await tx.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
   }
 }

@@ -44,7 +44,7 @@ export interface PackagingChange {
 
 const PRODUCTS_BY_CODE = {
   name: 'products_by_code',
-  text: `SELECT ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY ($1)`,
+  text: `SELECT p.id, ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY ($1)`,
 };
 
 const IMPORT_PRODUCTS = {
@@ -52,7 +52,8 @@ const IMPORT_PRODUCTS = {
   text: `
     INSERT INTO products (${PRODUCT.names})
     SELECT ${PRODUCT.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${PRODUCT.definition})
-    ON CONFLICT (code) DO UPDATE SET label = excluded.label, taxes = excluded.taxes, updated_at = now()`,
+    ON CONFLICT (code) DO UPDATE SET label = excluded.label, taxes = excluded.taxes, updated_at = now()
+    RETURNING id`,
 };
 
 const PACKAGINGS_BY_NAME = {
@@ -79,22 +80,26 @@ const IMPORT_PACKAGINGS = {
       WHERE k.id = v.id
     )
     INSERT INTO packagings (${NEW_PACKAGING.names})
-    SELECT ${NEW_PACKAGING.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${NEW_PACKAGING.definition})`,
+    SELECT ${NEW_PACKAGING.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${NEW_PACKAGING.definition})
+    RETURNING id`,
 };
 
 /** Many products or packagings at a time: one query finds what is there, and one statement stores. */
 @Injectable()
 export class CatalogueImportRepository {
   /** The products that have one of these codes. */
-  products(tx: Tx, codes: string[]): Promise<ImportedProduct[]> {
+  products(tx: Tx, codes: string[]): Promise<(ImportedProduct & { id: number })[]> {
     return tx.rows(PRODUCTS_BY_CODE, [codes]);
   }
 
-  /** Creates the products, or changes those with the same code. Each code occurs once. */
-  async storeProducts(tx: Tx, products: ImportedProduct[]): Promise<void> {
+  /**
+   * Creates the products, or changes those with the same code. Each code occurs once.
+   * @returns their ids
+   */
+  async storeProducts(tx: Tx, products: ImportedProduct[]): Promise<number[]> {
     // Sorted, so that two imports of the same products do not deadlock.
     const sorted = products.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-    await tx.rows(IMPORT_PRODUCTS, [JSON.stringify(sorted)]);
+    return idsOf(await tx.rows(IMPORT_PRODUCTS, [JSON.stringify(sorted)]));
   }
 
   /** For each name whose product exists one row or more; nothing for the others. Other imports wait. */
@@ -104,13 +109,16 @@ export class CatalogueImportRepository {
     return tx.rows(PACKAGINGS_BY_NAME, [JSON.stringify(numbered)]);
   }
 
-  async storePackagings(tx: Tx, created: NewPackaging[], changed: PackagingChange[]): Promise<void> {
+  /** @returns the ids of the new ones */
+  async storePackagings(tx: Tx, created: NewPackaging[], changed: PackagingChange[]): Promise<number[]> {
     const changes = changed.map((change) => ({
       ...change,
       setsPrice: change.unitPrice !== undefined,
       setsMinimum: change.minimumQuantity !== undefined,
       setsMultiple: change.quantityMultiple !== undefined,
     }));
-    await tx.rows(IMPORT_PACKAGINGS, [JSON.stringify(created), JSON.stringify(changes)]);
+    return idsOf(await tx.rows(IMPORT_PACKAGINGS, [JSON.stringify(created), JSON.stringify(changes)]));
   }
 }
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);

@@ -77,7 +77,7 @@ const BIND = {
     ON CONFLICT (application_id, packaging_id)
     DO UPDATE SET ${sharedAgain('external_reference')}
     WHERE r.external_reference IS NULL OR r.external_reference = excluded.external_reference
-    RETURNING id`,
+    RETURNING id, xmax = 0 AS "isNew"`,
 };
 
 @Injectable()
@@ -88,19 +88,23 @@ export class PackagingReferenceRepository {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
-    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
+  reference(
+    applicationId: number,
+    id: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<PackagingReferenceRow | null> {
+    return findInList(session, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    session: Session,
+    tx: Tx,
     applicationId: number,
     { packagingId, externalReference, label, minimumQuantity, quantityMultiple }: SharedPackaging,
   ): Promise<number> {
     const named = [applicationId, packagingId, externalReference, label];
     const values = [...named, minimumQuantity ?? null, quantityMultiple ?? null];
-    return (await session.row<{ id: number }>(SHARE, values)).id;
+    return (await tx.row<{ id: number }>(SHARE, values)).id;
   }
 
   /** @returns null when the packaging does not exist */
@@ -110,14 +114,14 @@ export class PackagingReferenceRepository {
 
   /**
    * Shares the packaging under this name, or gives a shared one its first name.
-   * @returns false when the application has another name for it
+   * @returns the reference; null when the application has another name for it
    */
-  async bind(tx: Tx, name: PackagingName): Promise<boolean> {
-    return (await tx.rowOrNull(BIND, valuesOf(name))) !== null;
+  bind(tx: Tx, name: PackagingName): Promise<{ id: number; isNew: boolean } | null> {
+    return tx.rowOrNull(BIND, valuesOf(name));
   }
 
-  update(applicationId: number, id: number, values: PackagingReferenceValues): Promise<void> {
-    return this.transactions.autocommit.update(PackagingReferenceEntity, { id, applicationId }, values);
+  update(tx: Tx, applicationId: number, id: number, values: PackagingReferenceValues): Promise<void> {
+    return tx.update(PackagingReferenceEntity, { id, applicationId }, values);
   }
 }
 

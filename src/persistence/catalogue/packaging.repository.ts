@@ -4,7 +4,7 @@ import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
-import type { Session } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 export type ProductRow = ProductEntity;
@@ -61,31 +61,31 @@ export class PackagingRepository {
     return rowList(this.transactions.autocommit, PRODUCTS);
   }
 
-  product(id: number): Promise<ProductRow | null> {
-    return this.transactions.autocommit.findById(ProductEntity, id);
+  product(id: number, session: Session = this.transactions.autocommit): Promise<ProductRow | null> {
+    return session.findById(ProductEntity, id);
   }
 
-  insertProduct(session: Session, values: ProductValues): Promise<number> {
-    return session.insert(ProductEntity, values);
+  insertProduct(tx: Tx, values: ProductValues): Promise<number> {
+    return tx.insert(ProductEntity, values);
   }
 
-  updateProduct(id: number, values: ProductValues): Promise<void> {
-    return this.transactions.autocommit.update(ProductEntity, { id }, values);
+  updateProduct(tx: Tx, id: number, values: ProductValues): Promise<void> {
+    return tx.update(ProductEntity, { id }, values);
   }
 
   packagings(): RowList<PackagingRow> {
     return rowList(this.transactions.autocommit, PACKAGINGS);
   }
 
-  packaging(id: number): Promise<PackagingRow | null> {
-    return findInList(this.transactions.autocommit, PACKAGINGS, id);
+  packaging(id: number, session: Session = this.transactions.autocommit): Promise<PackagingRow | null> {
+    return findInList(session, PACKAGINGS, id);
   }
 
-  insertPackaging(session: Session, values: PackagingValues): Promise<number> {
-    return session.insert(PackagingEntity, values);
+  insertPackaging(tx: Tx, values: PackagingValues): Promise<number> {
+    return tx.insert(PackagingEntity, values);
   }
 
-  updatePackaging(id: number, values: PackagingValues): Promise<void> {
-    return this.transactions.autocommit.update(PackagingEntity, { id }, values);
+  updatePackaging(tx: Tx, id: number, values: PackagingValues): Promise<void> {
+    return tx.update(PackagingEntity, { id }, values);
   }
 }

@@ -3,7 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './shipping-method.entity.js';
 import { Columns } from '../../platform/postgres/statements/columns.js';
 import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
-import type { Session } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sharedAgain } from './shared-again.sql.js';
 
@@ -60,37 +60,46 @@ export class ShippingRepository {
     return rowList(this.transactions.autocommit, METHODS);
   }
 
-  method(id: number): Promise<ShippingMethodRow | null> {
-    return this.transactions.autocommit.findById(ShippingMethodEntity, id);
+  method(id: number, session: Session = this.transactions.autocommit): Promise<ShippingMethodRow | null> {
+    return session.findById(ShippingMethodEntity, id);
   }
 
-  insertMethod(session: Session, values: ShippingMethodValues): Promise<number> {
-    return session.insert(ShippingMethodEntity, values);
+  insertMethod(tx: Tx, values: ShippingMethodValues): Promise<number> {
+    return tx.insert(ShippingMethodEntity, values);
   }
 
-  updateMethod(id: number, values: ShippingMethodValues): Promise<void> {
-    return this.transactions.autocommit.update(ShippingMethodEntity, { id }, values);
+  updateMethod(tx: Tx, id: number, values: ShippingMethodValues): Promise<void> {
+    return tx.update(ShippingMethodEntity, { id }, values);
   }
 
   references(applicationId: number): RowList<ShippingMethodReferenceRow> {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
-    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
+  reference(
+    applicationId: number,
+    id: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<ShippingMethodReferenceRow | null> {
+    return findInList(session, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    session: Session,
+    tx: Tx,
     applicationId: number,
     methodId: number,
     externalReference: string | null,
   ): Promise<number> {
-    return (await session.row<{ id: number }>(SHARE, [applicationId, methodId, externalReference])).id;
+    return (await tx.row<{ id: number }>(SHARE, [applicationId, methodId, externalReference])).id;
   }
 
-  updateReference(applicationId: number, id: number, values: ShippingMethodReferenceValues): Promise<void> {
-    return this.transactions.autocommit.update(ShippingMethodReferenceEntity, { id, applicationId }, values);
+  updateReference(
+    tx: Tx,
+    applicationId: number,
+    id: number,
+    values: ShippingMethodReferenceValues,
+  ): Promise<void> {
+    return tx.update(ShippingMethodReferenceEntity, { id, applicationId }, values);
   }
 }

@@ -109,7 +109,8 @@ const IMPORT_CONTACTS = {
       FROM json_to_recordset($6::json) AS v(id bigint, "externalReference" text) WHERE r.id = v.id
     )
     INSERT INTO contact_references (${NEW_REFERENCE.names})
-    SELECT ${NEW_REFERENCE.valuesOf('v')} FROM json_to_recordset($5::json) AS v(${NEW_REFERENCE.definition})`,
+    SELECT ${NEW_REFERENCE.valuesOf('v')} FROM json_to_recordset($5::json) AS v(${NEW_REFERENCE.definition})
+    RETURNING id`,
 };
 
 /** Many contacts at a time: a constant number of statements, however many there are. */
@@ -136,14 +137,15 @@ export class ContactImportRepository {
     return tx.row(ALLOCATE_IDS, [customers, contacts]);
   }
 
-  /** Null in a changed contact leaves the value as it is. */
-  async store(tx: Tx, writes: ContactWrites): Promise<void> {
+  /**
+   * Null in a changed contact leaves the value as it is.
+   * @returns the ids of the new references
+   */
+  async store(tx: Tx, writes: ContactWrites): Promise<number[]> {
     const { newCustomers, changedCustomers, newContacts, changedContacts } = writes;
     const { newReferences, namedReferences } = writes;
     const lists = [newCustomers, changedCustomers, newContacts, changedContacts];
-    await tx.rows(
-      IMPORT_CONTACTS,
-      [...lists, newReferences, namedReferences].map((list) => JSON.stringify(list)),
-    );
+    const values = [...lists, newReferences, namedReferences].map((list) => JSON.stringify(list));
+    return (await tx.rows<{ id: number }>(IMPORT_CONTACTS, values)).map(({ id }) => id);
   }
 }

@@ -4,7 +4,7 @@ import { violatedUnique } from '../../platform/postgres/database-error.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
-import type { Tx } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
@@ -26,6 +26,13 @@ export interface Introduction {
   person: PersonRow;
   /** The temporary customer account to create; null when too little is known to create one. */
   account: { name: string; individual: boolean; vatNumber: string | null } | null;
+}
+
+/** What an introduction led to. */
+interface Introduced {
+  referenceId: number;
+  contactId: number | null;
+  customerId: number | null;
 }
 
 const REFERENCES = defineList({
@@ -75,7 +82,8 @@ const INTRODUCE = {
       SELECT $1, id, $2 FROM contact
       RETURNING id
     )
-    SELECT id FROM known UNION ALL SELECT id FROM reference`,
+    SELECT id AS "referenceId", NULL::bigint AS "contactId", NULL::bigint AS "customerId" FROM known
+    UNION ALL SELECT reference.id, contact.id, account.id FROM reference, contact, account`,
 };
 
 /** Whether a concurrent request introduced a contact by the same external reference: a retry finds it. */
@@ -115,8 +123,12 @@ export class ContactReferenceRepository {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
-    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
+  reference(
+    applicationId: number,
+    id: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<ContactReferenceRow | null> {
+    return findInList(session, REFERENCES, applicationId, id);
   }
 
   findByExternalReference(
@@ -145,20 +157,20 @@ export class ContactReferenceRepository {
   }
 
   /**
-   * @returns the id of the reference with that external reference, new or not; null when too little is known to create one
+   * @returns the id of the reference with that external reference, and those of the contact and of the customer if they are
+   *   new; null when too little is known to create one
    * @throws the error that isConcurrentIntroduction() recognises; then the transaction has to be retried
    */
-  async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<number | null> {
+  async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<Introduced | null> {
     const { externalReference, person, account } = introduction;
     const { firstName, lastName, email } = person;
     const values = [applicationId, externalReference, firstName, lastName, email];
-    const row = await tx.rowOrNull<{ id: number }>(INTRODUCE, [
+    return tx.rowOrNull<Introduced>(INTRODUCE, [
       ...values,
       account?.name,
       account?.individual,
       account?.vatNumber,
     ]);
-    return row?.id ?? null;
   }
 
   /**

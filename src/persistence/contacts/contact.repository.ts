@@ -78,10 +78,9 @@ export class ContactRepository {
   }
 
   /** The customer, or the one into which it was reconciled. */
-  async customer(id: number): Promise<CustomerRow | null> {
-    const { autocommit } = this.transactions;
-    const resolved = await autocommit.rowOrNull<{ id: number }>(RESOLVE_CUSTOMER, [id]);
-    return resolved && autocommit.findById(CustomerEntity, resolved.id);
+  async customer(id: number, session: Session = this.transactions.autocommit): Promise<CustomerRow | null> {
+    const resolved = await session.rowOrNull<{ id: number }>(RESOLVE_CUSTOMER, [id]);
+    return resolved && session.findById(CustomerEntity, resolved.id);
   }
 
   /**
@@ -93,12 +92,12 @@ export class ContactRepository {
     return row?.id ?? null;
   }
 
-  insertCustomer(session: Session, values: CustomerValues): Promise<number> {
-    return session.insert(CustomerEntity, values);
+  insertCustomer(tx: Tx, values: CustomerValues): Promise<number> {
+    return tx.insert(CustomerEntity, values);
   }
 
-  updateCustomer(id: number, values: CustomerValues): Promise<void> {
-    return this.transactions.autocommit.update(CustomerEntity, { id }, values);
+  updateCustomer(tx: Tx, id: number, values: CustomerValues): Promise<void> {
+    return tx.update(CustomerEntity, { id }, values);
   }
 
   contacts(filters: ContactFilters): RowList<ContactRow> {
@@ -106,8 +105,8 @@ export class ContactRepository {
   }
 
   /** The contact, or the one into which it was reconciled. */
-  async contact(id: number): Promise<ContactRow | null> {
-    return this.transactions.autocommit.rowOrNull<ContactRow>(FIND_CONTACT, [id]);
+  async contact(id: number, session: Session = this.transactions.autocommit): Promise<ContactRow | null> {
+    return session.rowOrNull<ContactRow>(FIND_CONTACT, [id]);
   }
 
   insertContact(tx: Tx, values: ContactValues): Promise<number> {

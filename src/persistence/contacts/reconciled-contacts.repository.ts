@@ -184,14 +184,17 @@ export class ReconciledContactsRepository {
     return tx.row<Movement>(PREVIEW, [from.id, from.customerId, into.customerId]);
   }
 
+  /** New orders for the contact wait for this lock, and then find it reconciled. */
+  async lock(tx: Tx, { id, customerId }: ReconcilableContact): Promise<void> {
+    await tx.rows(LOCK_CONTACT, [id]);
+    await tx.rows(LOCK_CUSTOMER, [customerId]);
+  }
+
   /**
-   * Reconciles the contact without its orders. New orders for the contact wait for its lock, and
-   * then find it reconciled. lockReconciliations() has to be called before.
+   * Reconciles the contact without its orders. lockReconciliations() and lock() have to be called before.
    * @returns the id of the journal entry
    */
   async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
-    await tx.rows(LOCK_CONTACT, [from.id]);
-    await tx.rows(LOCK_CUSTOMER, [from.customerId]);
     const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
     const { id } = await tx.row<{ id: number }>(RECONCILE_CONTACT, values);
     await tx.rows(RECONCILE_CUSTOMER, [id]);

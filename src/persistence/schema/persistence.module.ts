@@ -44,6 +44,7 @@ import { DeliveryRepository } from '../delivery/delivery.repository.js';
 import { UnknownReferenceRepository } from '../unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../unknown-items/waiting-orders.repository.js';
 import { ReplayRepository } from '../webhooks/replay.repository.js';
+import { ResourceHistoryRepository } from '../history/resource-history.repository.js';
 import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository.js';
 import { RetentionRepository } from '../delivery/retention.repository.js';
 import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
@@ -90,6 +91,7 @@ const REPOSITORIES: Provider[] = [
   ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,
+  ResourceHistoryRepository,
   WebhookHistoryRepository,
   RestoredEventsRepository,
   RetentionRepository,

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
@@ -16,6 +17,8 @@ export class WebhookActionEntity {
   @Column('bigint', { nullable: true }) deliveryId: number | null;
   /** The replay that was started or cancelled; retention may have deleted it. */
   @Column('bigint', { nullable: true }) replayId: number | null;
+  /** The values of the subscription that were replaced. */
+  @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
@@ -12,15 +13,22 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { WebhookActionEntity } from './webhook-action.entity.js';
 import type { WebhookAction } from './webhook-values.js';
 
-const ENTRY = Columns.of(WebhookActionEntity).only('id', 'action', 'deliveryId', 'replayId', 'createdAt');
+const ENTRY = Columns.of(WebhookActionEntity).only(
+  'id',
+  'action',
+  'deliveryId',
+  'replayId',
+  'changes',
+  'createdAt',
+);
 
 export type WebhookHistoryRow = RowOf<typeof ENTRY> & { by: ActorRow };
 
 const RECORD = {
   name: 'record_webhook_actions',
   text: `
-    INSERT INTO webhook_actions (webhook_id, action, actor_id, actor_token_id, delivery_id)
-    SELECT $1, action, $3, $4, $5 FROM unnest($2::text[]) WITH ORDINALITY AS a(action, number) ORDER BY number`,
+    INSERT INTO webhook_actions (webhook_id, action, changes, actor_id, actor_token_id, delivery_id)
+    SELECT $1, action, changes, $3, $4, $5 FROM json_to_recordset($2::json) AS a(action text, changes json)`,
 };
 
 /**
@@ -35,6 +43,12 @@ export const recordActionSql = (
 ): string => `
     INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
     SELECT '${action}', ${application}::bigint, ${token}::bigint, entry.* FROM (${entries}) entry`;
+
+/** What was done to a subscription, and the values that it replaced. */
+export interface PerformedAction {
+  action: WebhookAction;
+  changes: DocumentChanges | null;
+}
 
 const LIST = `
   SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k')} AS by
@@ -69,11 +83,11 @@ export class WebhookHistoryRepository {
     tx: Tx,
     webhookId: number,
     { actorId, actorTokenId }: ActorIds,
-    actions: WebhookAction[],
+    actions: PerformedAction[],
     deliveryId: number | null = null,
   ): Promise<void> {
     if (actions.length === 0) return;
-    await tx.rows(RECORD, [webhookId, actions, actorId, actorTokenId, deliveryId]);
+    await tx.rows(RECORD, [webhookId, JSON.stringify(actions), actorId, actorTokenId, deliveryId]);
   }
 
   /** Newest first. */

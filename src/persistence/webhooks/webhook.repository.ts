@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
@@ -8,7 +7,6 @@ import { defineList, rowList, type List } from '../../platform/postgres/statemen
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
-import { recordActionSql } from './webhook-history.repository.js';
 import type { WebhookHealth } from './webhook-values.js';
 
 /** A subscription without its secrets. */
@@ -121,16 +119,12 @@ const ENABLE = {
 const ROTATE_SECRET = {
   name: 'rotate_webhook_secret',
   text: `
-    WITH webhook AS (
-      UPDATE webhooks w
-      SET secret = $3, previous_secret = CASE WHEN $4::int > 0 THEN w.secret END,
-        previous_secret_until = CASE WHEN $4::int > 0 THEN now() + $4::int * interval '1 hour' END,
-        updated_at = now()
-      WHERE w.application_id = $1 AND w.id = $2
-      RETURNING ${COLUMNS}
-    ), action AS (${recordActionSql('rotate_secret', 'SELECT id, NULL::bigint, NULL::bigint FROM webhook', ['$5', '$6'])}
-    )
-    SELECT * FROM webhook`,
+    UPDATE webhooks w
+    SET secret = $3, previous_secret = CASE WHEN $4::int > 0 THEN w.secret END,
+      previous_secret_until = CASE WHEN $4::int > 0 THEN now() + $4::int * interval '1 hour' END,
+      updated_at = now()
+    WHERE w.application_id = $1 AND w.id = $2
+    RETURNING ${COLUMNS}`,
 };
 
 /** Detaches the subscription from its application; SubscriptionCleanup deletes it with its deliveries in small steps. */
@@ -216,13 +210,13 @@ export class WebhookRepository {
    * @returns null when the application has no such subscription
    */
   async rotateSecret(
+    tx: Tx,
     applicationId: number,
     id: number,
     { sealedSecret, overlapHours }: { sealedSecret: Buffer; overlapHours: number },
-    { actorId, actorTokenId }: ActorIds,
   ): Promise<WebhookRow | null> {
-    const values = [applicationId, id, sealedSecret, overlapHours, actorId, actorTokenId];
-    return this.transactions.autocommit.rowOrNull<WebhookRow>(ROTATE_SECRET, values);
+    const values = [applicationId, id, sealedSecret, overlapHours];
+    return tx.rowOrNull<WebhookRow>(ROTATE_SECRET, values);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { type WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';
@@ -23,6 +24,15 @@ export class WebhookHistoryEntryDto {
   /** The id of the replay that was started or cancelled; null for other actions. It may have been deleted. */
   @IdValue()
   replay: number | null;
+
+  /**
+   * The values that it replaced in the subscription as it is shown, without `updatedAt`; never secrets. Empty for `subscribe`, and
+   * for actions that leave the subscription as it is.
+   */
+  changes: DocumentChangeDto[];
+
+  /** Whether there are more than the 100 that are listed. */
+  truncated: boolean;
 }
 
 export const toWebhookHistoryEntryDto = (row: WebhookHistoryRow): WebhookHistoryEntryDto => ({
@@ -31,4 +41,5 @@ export const toWebhookHistoryEntryDto = (row: WebhookHistoryRow): WebhookHistory
   by: row.by,
   delivery: row.deliveryId,
   replay: row.replayId,
+  ...toDocumentChangesDto(row.changes),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { subscriptionActions } from './subscription-actions.js';
+import { subscriptionActions, withChanges } from './subscription-actions.js';
 
 const URL = 'https://shop.example/webhooks';
 const subscription = {
@@ -24,5 +24,27 @@ describe('subscriptionActions', () => {
     expect(
       subscriptionActions({ ...subscription, active: false }, { ...subscription, url: other, ordered: true }),
     ).toEqual(['change_url', 'set_ordered', 'enable']);
+  });
+});
+
+describe('withChanges', () => {
+  const url = { pointer: '#/url', from: 'a', to: 'b' };
+  const ordered = { pointer: '#/ordered', from: false, to: true };
+  const active = { pointer: '#/active', from: false, to: true };
+  const changes = { entries: [active, url, ordered], truncated: false };
+  const only = (...entries: object[]) => ({ entries, truncated: false });
+
+  it('gives each action the value that it is about, and the last one the rest', () => {
+    expect(withChanges(['change_url', 'set_ordered', 'enable'], changes)).toEqual([
+      { action: 'change_url', changes: only(url) },
+      { action: 'set_ordered', changes: only(ordered) },
+      { action: 'enable', changes: only(active) },
+    ]);
+    expect(withChanges(['change_url'], changes)).toEqual([{ action: 'change_url', changes }]);
+  });
+
+  it('gives an action without changes none', () => {
+    expect(withChanges(['subscribe'], null)).toEqual([{ action: 'subscribe', changes: null }]);
+    expect(withChanges([], changes)).toEqual([]);
   });
 });

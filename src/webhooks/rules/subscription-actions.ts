@@ -1,3 +1,5 @@
+import type { DocumentChanges } from '../../common/history/document-changes.js';
+import type { PerformedAction } from '../../persistence/webhooks/webhook-history.repository.js';
 import type { WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
@@ -19,4 +21,23 @@ export function subscriptionActions(before: Subscription | null, after: Subscrip
   if (before.ordered !== after.ordered) actions.push(after.ordered ? 'set_ordered' : 'unset_ordered');
   if (!isEnabled(before)) actions.push('enable');
   return actions;
+}
+
+/** The value that an action is about. */
+const POINTERS: Partial<Record<WebhookAction, string>> = {
+  change_url: '#/url',
+  set_ordered: '#/ordered',
+  unset_ordered: '#/ordered',
+};
+
+/** Each action with the value that it is about, and the last one with everything else that was replaced. */
+export function withChanges(actions: WebhookAction[], changes: DocumentChanges | null): PerformedAction[] {
+  const pointers = actions.slice(0, -1).map((action) => POINTERS[action]);
+  return actions.map((action, index) => {
+    const isLast = index === actions.length - 1;
+    const entries = (changes?.entries ?? []).filter(({ pointer }) =>
+      isLast ? !pointers.includes(pointer) : pointer === pointers[index],
+    );
+    return { action, changes: entries.length === 0 ? null : { entries, truncated: false } };
+  });
 }

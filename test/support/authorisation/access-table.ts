@@ -62,6 +62,7 @@ export const ACCESS: Record<string, Access> = {
     rights: [],
   })),
   'GET /api/v1/applications/{id}': withRight('admin', 'application'),
+  'GET /api/v1/applications/{id}/history': withRight('admin', 'application'),
   'PATCH /api/v1/applications/{id}': withRight('admin', 'application', bodyWithText('name')),
   'GET /api/v1/applications/{id}/tokens': withRight('admin', 'application'),
   'POST /api/v1/applications/{id}/tokens': withRight('admin', 'application', bodyWithText('name')),
@@ -71,6 +72,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/customers': withRight('crm'),
   'POST /api/v1/customers': withRight('admin', undefined, bodyWithText('name')),
   'GET /api/v1/customers/{id}': withRight('crm', 'customer'),
+  'GET /api/v1/customers/{id}/history': withRight('crm', 'customer'),
   'PATCH /api/v1/customers/{id}': withRight('admin', 'customer', bodyWithText('name')),
   'GET /api/v1/contacts': withRight('crm'),
   'POST /api/v1/contacts': withRight('admin', undefined, async (fixture, sender) => ({
@@ -78,6 +80,7 @@ export const ACCESS: Record<string, Access> = {
     firstName: fixture.text(sender, 'first'),
   })),
   'GET /api/v1/contacts/{id}': withRight('crm', 'contact'),
+  'GET /api/v1/contacts/{id}/history': withRight('crm', 'contact'),
   'PATCH /api/v1/contacts/{id}': withRight('admin', 'contact', bodyWithText('lastName')),
   'GET /api/v1/contacts/{id}/candidates': withRight('sales', 'contact'),
   'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (fixture, sender) => ({
@@ -101,8 +104,13 @@ export const ACCESS: Record<string, Access> = {
     return { id: contact.id, externalReference, lastName: fixture.text(sender, 'last') };
   }),
   'GET /api/v1/contact_references/{id}': own('contactReference'),
+  'GET /api/v1/contact_references/{id}/history': own('contactReference'),
   'PATCH /api/v1/contact_references/{id}': own('contactReference', bodyWithText('lastName')),
   'GET /api/v1/applications/{id}/contact_references': withRight('admin', 'application'),
+  'GET /api/v1/applications/{id}/contact_references/{referenceId}/history': withRight(
+    'admin',
+    'contactOfApplication',
+  ),
   'POST /api/v1/applications/{id}/contact_references': withRight(
     'admin',
     'application',
@@ -116,6 +124,7 @@ export const ACCESS: Record<string, Access> = {
     taxes: [],
   })),
   'GET /api/v1/products/{id}': withRight('catalogue', 'product'),
+  'GET /api/v1/products/{id}/history': withRight('catalogue', 'product'),
   'PATCH /api/v1/products/{id}': withRight('admin', 'product', bodyWithText('label')),
   'GET /api/v1/packagings': withRight('catalogue'),
   'POST /api/v1/packagings': withRight('admin', undefined, async (fixture, sender) => {
@@ -123,11 +132,17 @@ export const ACCESS: Record<string, Access> = {
     return { product: product.id, name: fixture.text(sender, 'packaging'), unit: 'bottle', unit_factor: 6 };
   }),
   'GET /api/v1/packagings/{id}': withRight('catalogue', 'packaging'),
+  'GET /api/v1/packagings/{id}/history': withRight('catalogue', 'packaging'),
   'PATCH /api/v1/packagings/{id}': withRight('admin', 'packaging', bodyWithText('name')),
   'GET /api/v1/packaging_references': own(),
   'GET /api/v1/packaging_references/{id}': own('packagingReference'),
+  'GET /api/v1/packaging_references/{id}/history': own('packagingReference'),
   'PATCH /api/v1/packaging_references/{id}': own('packagingReference', bodyWithText('externalReference')),
   'GET /api/v1/applications/{id}/packaging_references': withRight('admin', 'application'),
+  'GET /api/v1/applications/{id}/packaging_references/{referenceId}/history': withRight(
+    'admin',
+    'packagingOfApplication',
+  ),
   'POST /api/v1/applications/{id}/packaging_references': withRight(
     'admin',
     'application',
@@ -144,12 +159,18 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/shipping_methods': withRight('catalogue'),
   'POST /api/v1/shipping_methods': withRight('admin', undefined, bodyWithText('name')),
   'GET /api/v1/shipping_methods/{id}': withRight('catalogue', 'shippingMethod'),
+  'GET /api/v1/shipping_methods/{id}/history': withRight('catalogue', 'shippingMethod'),
   'PATCH /api/v1/shipping_methods/{id}': withRight('admin', 'shippingMethod', bodyWithText('name')),
   'GET /api/v1/shipping_method_references': own(),
   'GET /api/v1/shipping_method_references/{id}': own('shippingMethodReference'),
+  'GET /api/v1/shipping_method_references/{id}/history': own('shippingMethodReference'),
   'PATCH /api/v1/shipping_method_references/{id}': own(
     'shippingMethodReference',
     bodyWithText('externalReference'),
+  ),
+  'GET /api/v1/applications/{id}/shipping_method_references/{referenceId}/history': withRight(
+    'admin',
+    'shippingMethodOfApplication',
   ),
   'POST /api/v1/applications/{id}/shipping_method_references': withRight(
     'admin',

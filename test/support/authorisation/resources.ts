@@ -235,6 +235,10 @@ export const FACTORIES = {
     const { referenceId } = await shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner));
     return { id: referenceId! };
   },
+  contactOfApplication: async (fixture, owner) => ({
+    id: owner.id,
+    referenceId: (await newContactReference(fixture, owner)).id,
+  }),
   packagingOfApplication: async (fixture, owner) =>
     shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner)),
   shippingMethod: method,
@@ -276,6 +280,7 @@ export type Kind = keyof typeof FACTORIES;
 /** Kinds that exist only for applications to which something is shared, so that the administrator has none. */
 export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
+  'contactOfApplication',
   'token',
   'unknownReference',
   'packagingReference',
@@ -297,6 +302,7 @@ export const TABLES: Record<Kind, string> = {
   contact: 'contacts',
   customer: 'customers',
   contactReference: 'contact_references',
+  contactOfApplication: 'contact_references',
   contactChange: 'contact_changes',
   contactReconciliation: 'contact_reconciliations',
   application: 'applications',

@@ -1,14 +1,6 @@
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 
-const ANY_VALUE = {
-  anyOf: [
-    ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-  ],
-};
-
 /** A value that a change replaced. */
 export class DocumentChangeDto {
   /**
@@ -19,11 +11,11 @@ export class DocumentChangeDto {
   pointer: string;
 
   /** The value before the change; null for none. */
-  @DocumentedProperty({ ...ANY_VALUE, example: 1 })
+  @DocumentedProperty({ type: 'any', example: 1 })
   from: unknown;
 
   /** The value after the change; null for none. */
-  @DocumentedProperty({ ...ANY_VALUE, example: 2 })
+  @DocumentedProperty({ type: 'any', example: 2 })
   to: unknown;
 }
 

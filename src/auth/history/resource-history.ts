@@ -1,0 +1,155 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../common/errors/domain-error.js';
+import { documentChanges } from '../../common/history/document-changes.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import type { ActorIds } from '../../persistence/applications/actor.js';
+import type { RecordedResource, ReferenceResource } from '../../persistence/history/recorded-resource.js';
+import {
+  ResourceHistoryRepository,
+  type RecordedChange,
+} from '../../persistence/history/resource-history.repository.js';
+import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { mapPage, type Page } from '../../platform/http/paging/paged.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { actorIds, currentCaller } from '../caller.js';
+import { toResourceHistoryEntryDto, type ResourceHistoryEntryDto } from './dto/resource-history.dto.js';
+
+/** Resources that are changed together, and how the interface shows one of them; without secrets. */
+export interface Subject<Resource extends RecordedResource = RecordedResource> {
+  resource: Resource;
+  ids: number[];
+  show: (tx: Tx, id: number) => Promise<object | null>;
+}
+
+type References = Omit<Subject<ReferenceResource>, 'ids'>;
+
+/** Commands act on behalf of the administrator. */
+const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null };
+
+/** Records who created and changed the resources of the back office, with the values that were replaced. */
+@Injectable()
+export class ResourceHistory {
+  constructor(
+    private readonly repository: ResourceHistoryRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The actor is the caller of the current request. A change that replaced nothing is not recorded. */
+  async record(tx: Tx, changes: RecordedChange[]): Promise<void> {
+    const caller = currentCaller();
+    const actor = caller === undefined ? ADMINISTRATOR : actorIds(caller);
+    const recorded = changes.filter((change) => change.action === 'created' || change.changes !== null);
+    await this.repository.record(tx, actor, recorded);
+  }
+
+  created(tx: Tx, resource: RecordedResource, ids: number[], reason: string | null = null): Promise<void> {
+    const created = { resource, action: 'created', reason, changes: null } as const;
+    return this.record(
+      tx,
+      ids.map((resourceId) => ({ ...created, resourceId })),
+    );
+  }
+
+  /** Runs `work`, and records what it changed in resources that nobody else can change meanwhile. */
+  async change<T>(
+    tx: Tx,
+    subjects: Subject[],
+    work: () => Promise<T>,
+    reason: string | null = null,
+  ): Promise<T> {
+    const before = await shown(tx, subjects);
+    const result = await work();
+    const after = await shown(tx, subjects);
+    await this.record(
+      tx,
+      before.flatMap(({ document, ...what }, index): RecordedChange[] => {
+        const current = after[index]!.document;
+        if (document === null || current === null) return [];
+        return [{ ...what, action: 'changed', reason, changes: documentChanges(document, current) }];
+      }),
+    );
+    return result;
+  }
+
+  /** The same for resources of one kind, which are locked first. */
+  async update<T>(
+    tx: Tx,
+    subject: Subject,
+    work: () => Promise<T>,
+    reason: string | null = null,
+  ): Promise<T> {
+    await this.repository.lock(tx, subject.resource, subject.ids);
+    return this.change(tx, [subject], work, reason);
+  }
+
+  /**
+   * Records that `work` shared something with an application, or shared it again.
+   * @param work returns the id of the reference
+   */
+  async share(
+    tx: Tx,
+    references: References,
+    what: { applicationId: number; targetId: number },
+    work: () => Promise<number>,
+  ): Promise<number> {
+    const ids = await this.repository.referencesTo(tx, references.resource, what);
+    const id = await this.update(tx, { ...references, ids }, work);
+    if (!ids.includes(id)) await this.created(tx, references.resource, [id]);
+    return id;
+  }
+
+  /**
+   * The history of a resource, oldest first.
+   * @throws DomainError not_found, invalid_cursor
+   */
+  async page(
+    resource: RecordedResource,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    if (!(await this.repository.exists(resource, id))) throw notFound(nameOf(resource));
+    return this.entries(resource, id, query);
+  }
+
+  /** The same for a reference of an application. */
+  async pageOfReference(
+    applicationId: number,
+    resource: ReferenceResource,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    if (!(await this.repository.existsFor(applicationId, resource, id))) throw notFound(nameOf(resource));
+    return this.entries(resource, id, query);
+  }
+
+  private async entries(
+    resource: RecordedResource,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    const page = await numberedPage(this.config.secretsKeys, `history of ${resource} ${id}`, query, {
+      find: (after, limit) => this.repository.page(resource, id, { after, limit }),
+      numberOf: (entry) => entry.id,
+    });
+    return mapPage(page, toResourceHistoryEntryDto);
+  }
+}
+
+/** `shipping_methods` → `shipping method`. */
+const nameOf = (resource: RecordedResource): string => resource.replaceAll('_', ' ').replace(/s$/, '');
+
+interface Shown {
+  resource: RecordedResource;
+  resourceId: number;
+  document: object | null;
+}
+
+async function shown(tx: Tx, subjects: Subject[]): Promise<Shown[]> {
+  const documents: Shown[] = [];
+  for (const { resource, ids, show } of subjects)
+    for (const resourceId of ids)
+      documents.push({ resource, resourceId, document: await show(tx, resourceId) });
+  return documents;
+}
