@@ -14,11 +14,21 @@ import type { SurvivalFixture } from '../survival-fixture.js';
 /** Orders whose events are not numbered from 1 to their version. */
 const INCOMPLETE = `
   SELECT o.id FROM orders o LEFT JOIN events e ON e.order_id = o.id
-  GROUP BY o.id HAVING max(e.sequence) IS DISTINCT FROM o.version OR count(e.sequence) <> o.version`;
+  GROUP BY o.id HAVING max(e.sequence) IS DISTINCT FROM o.version OR count(DISTINCT e.sequence) <> o.version`;
+
+/** Orders whose stored answers, history or events are not those of their document. */
+const HALF_DONE = `
+  SELECT o.id FROM orders o, LATERAL (SELECT o.document::json AS shown) d
+  WHERE (d.shown->'answer'->>'number')::int IS DISTINCT FROM
+      (SELECT max(number) FROM order_answers a WHERE a.order_id = o.id)
+    OR json_array_length(d.shown->'shipments') <>
+      (SELECT count(DISTINCT shipment) FROM order_transitions t WHERE t.order_id = o.id)
+    OR (o.state IN ('shipped', 'delivered')) <>
+      EXISTS (SELECT FROM events e WHERE e.order_id = o.id AND e.type = 'sales_order_shipped')`;
 
 /**
  * Requests that the recorded clients do not send, so that processes die at more places: previews, orders that are validated or
- * parked at once, changes of items, transitions. No answer is expected; in the end every order must have all its events.
+ * parked at once, changes of items, transitions, answers and shipments. No answer is expected; in the end every order must have all its events.
  */
 export class OtherRequests {
   private stopping = false;
@@ -53,6 +63,11 @@ export class OtherRequests {
     const incomplete = await this.service.database.query<{ id: string }>(INCOMPLETE);
     if (incomplete.length > 0)
       throw new Error(`Orders without all their events: ${incomplete.map(({ id }) => id).join(', ')}`);
+    const halfDone = await this.service.database.query<{ id: string }>(HALF_DONE);
+    if (halfDone.length > 0)
+      throw new Error(
+        `Orders with a part of an answer or shipment: ${halfDone.map(({ id }) => id).join(', ')}`,
+      );
   }
 
   private async send(token: string): Promise<void> {
@@ -74,6 +89,13 @@ export class OtherRequests {
     await this.request(token, 'PATCH', `${path}/items/${items[0].id}`, { orderedQuantity: 3 }, headers);
     await this.request(token, 'PATCH', path, { comment: 'changed' }, headers);
     await this.request(ADMIN_TOKEN, 'POST', `${path}/validate`);
+    const lines = [{ position: 1, status: 'accepted' }];
+    await this.request(ADMIN_TOKEN, 'POST', `${path}/answer`, { lines, consent: 'required' }, headers);
+    await this.request(token, 'POST', `${path}/answer/accept`, { number: 1 }, headers);
+    const shipment = `${path}/shipments/first`;
+    await this.request(ADMIN_TOKEN, 'PUT', shipment, { items: [{ position: 1, quantity: 1 }] });
+    await this.request(ADMIN_TOKEN, 'POST', `${shipment}/deliver`, undefined, headers);
+    await this.request(ADMIN_TOKEN, 'POST', `${path}/ship`, undefined, headers);
   }
 
   /** @returns null when the connection failed @throws Error when the service has a defect */
