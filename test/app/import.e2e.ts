@@ -31,6 +31,48 @@ describe('an import', () => {
   });
   afterAll(() => service.stop());
 
+  describe('and the histories', () => {
+    const stepsOf = (table: string): Promise<unknown[]> =>
+      service.database.query(
+        `SELECT action, actor_id::int AS actor, changes::jsonb #> '{entries}' AS entries FROM resource_history
+        WHERE resource = $1 ORDER BY id`,
+        [table],
+      );
+    const created = { action: 'created', actor: 0, entries: null };
+    const changed = (...entries: [pointer: string, from: unknown, to: unknown][]): object => ({
+      action: 'changed',
+      actor: 0,
+      entries: entries.map(([pointer, from, to]) => ({ pointer, from, to })),
+    });
+    const importRows = async (kind: 'products' | 'packagings' | 'contacts', ...rows: object[]) =>
+      countsOf(
+        await run(kind, files.write('history.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'))),
+      );
+
+    it('has what an import created and changed, and not what it found unchanged', async () => {
+      const product = { code: 'SOAP', label: 'Soap', taxes: [] };
+      const packaging = { productCode: 'SOAP', name: 'bar', unit: 'piece', unit_factor: 1, unitPrice: '2' };
+      const contact = { email: 'soap@example.com', lastName: 'Martin', customer: { name: 'Soapery' } };
+      for (let time = 0; time < 2; time += 1) {
+        await importRows('products', product, { ...product, code: 'SPONGE' });
+        await importRows('packagings', packaging);
+        await importRows('contacts', contact);
+      }
+      await importRows('products', { ...product, label: 'Olive soap' });
+      await importRows('packagings', { ...packaging, unitPrice: '2.5' });
+      await importRows('contacts', { ...contact, lastName: 'Leroy' });
+      expect(await stepsOf('products')).toEqual([
+        created,
+        created,
+        changed(['#/label', 'Soap', 'Olive soap']),
+      ]);
+      expect(await stepsOf('packagings')).toEqual([created, changed(['#/unitPrice', '2', '2.5'])]);
+      expect(await stepsOf('contacts')).toEqual([created, changed(['#/lastName', 'Martin', 'Leroy'])]);
+      expect(await stepsOf('customers')).toEqual([created]);
+      await service.database.query('TRUNCATE products, customers CASCADE');
+    });
+  });
+
   describe('of products', () => {
     const csv = [
       '\uFEFFcode;label;taxes.1.name;taxes.1.rate;taxes.2.name;taxes.2.rate;taxes.2.vat',
