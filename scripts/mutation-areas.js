@@ -20,6 +20,7 @@ export const MUTATION_AREAS = {
       'errors/domain-error',
       'duration',
       'grouped',
+      'history/document-changes',
       'instant',
       'search-words',
       'secrets/secret-cipher',
