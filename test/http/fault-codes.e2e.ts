@@ -418,6 +418,7 @@ const SENTENCE = /^[A-Z].*\.$/;
 const STATUS: Partial<Record<ErrorCode, number>> = {
   unknown_parameter: 400,
   invalid_parameter: 400,
+  quantity_below_shipped: 409,
   invalid_cursor: 400,
   missing_right: 403,
   already_taken: 409,

@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await sendOrders();
   await redeliver();
-  for (const name of ['crm', 'catalogue', 'sales', 'admin'] as const)
+  for (const name of ['crm', 'catalogue', 'sales', 'logistics', 'admin'] as const)
     await removeRights(fixture.member(name));
 }, 300_000);
 afterAll(() => fixture.stop());
