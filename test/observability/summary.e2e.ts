@@ -70,6 +70,7 @@ describe('GET /summary', () => {
           unknown_item: 0,
         },
         held: 0,
+        unanswered: 0,
       },
       contacts: { temporary: 0, proposedChanges: 0 },
       unknownReferences: { waiting: 0 },
@@ -116,6 +117,17 @@ describe('GET /summary', () => {
     expect(orders.pending).toBe(before.orders.pending - 2);
     expect(orders.blocked).toBe(before.orders.blocked - 1);
     expect(orders.blockers.missing_price).toBe(before.orders.blockers.missing_price - 1);
+  });
+
+  it('counts orders whose answer is due until they are answered', async () => {
+    const waiting = await newShop(service.admin, { answerWithin: 24 });
+    const { id } = bodyOf(await waiting.client.post('/orders', minimalOrder(BOX)));
+    const before = await summary();
+    bodyOf(await office.client.post(`/orders/${id}/validate`));
+    expect((await summary()).orders.unanswered - before.orders.unanswered).toBe(1);
+    const lines = [{ position: 1, status: 'accepted' }];
+    bodyOf(await office.client.post(`/orders/${id}/answer`, { lines }));
+    expect((await summary()).orders.unanswered).toBe(before.orders.unanswered);
   });
 
   it('counts temporary contacts until they are reconciled', async () => {
