@@ -1,10 +1,11 @@
 import { useRight } from '../../app/current-user.js';
 
-/** Whether the user only decides about holds. */
-export function useIsApprover(): boolean {
+/** Whether the user works on the orders of others, but only decides about holds or ships them. */
+export function useIsLimited(): boolean {
   const isSales = useRight('sales');
   const isApprover = useRight('holds');
-  return isApprover && !isSales;
+  const isWarehouse = useRight('logistics');
+  return (isApprover || isWarehouse) && !isSales;
 }
 
 /** Whether the user may put orders on hold and release them. */
@@ -12,4 +13,11 @@ export function useMayHold(): boolean {
   const isSales = useRight('sales');
   const isApprover = useRight('holds');
   return isSales || isApprover;
+}
+
+/** Whether the user may record shipments and their delivery. */
+export function useMayShip(): boolean {
+  const isSales = useRight('sales');
+  const isWarehouse = useRight('logistics');
+  return isSales || isWarehouse;
 }
