@@ -18,6 +18,7 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
+import { newSeller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
@@ -120,12 +121,11 @@ describe('GET /summary', () => {
   });
 
   it('counts orders whose answer is due until they are answered', async () => {
-    const waiting = await newShop(service.admin, { answerWithin: 24 });
-    const { id } = bodyOf(await waiting.client.post('/orders', minimalOrder(BOX)));
+    const seller = await newSeller(service, { answerWithin: 24 });
     const before = await summary();
-    bodyOf(await office.client.post(`/orders/${id}/validate`));
+    const { id } = await seller.validated();
     expect((await summary()).orders.unanswered - before.orders.unanswered).toBe(1);
-    const lines = [{ position: 1, status: 'accepted' }];
+    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
     bodyOf(await office.client.post(`/orders/${id}/answer`, { lines }));
     expect((await summary()).orders.unanswered).toBe(before.orders.unanswered);
   });
