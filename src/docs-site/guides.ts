@@ -15,6 +15,7 @@ const GUIDES = {
   webhooks: 'Webhooks: verify, acknowledge, retry, catch up',
   money: 'Totals: how they are computed, with examples',
   holds: 'Decide about orders with holds',
+  fulfilment: 'Answer and ship orders',
 };
 
 /** Files that a guide may link to, besides other guides. */

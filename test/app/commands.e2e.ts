@@ -58,13 +58,14 @@ describe('commands', () => {
   });
 
   it('create, disable and list applications', async () => {
-    const flags = ['--rights', 'sales,crm', '--auto-validate'];
+    const flags = ['--rights', 'sales,crm', '--auto-validate', '--answer-within', '12.5'];
     const [created] = await output('applications', 'create', 'ERP', ...flags);
     expect(created).toMatchObject({
       name: 'ERP',
       active: true,
       rights: ['crm', 'sales'],
       autoValidate: true,
+      answerWithin: 12.5,
       token: expect.stringMatching(/^ots_/),
     });
     expect(await output('applications', 'disable', String(created.id))).toMatchObject([{ active: false }]);

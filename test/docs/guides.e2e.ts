@@ -27,6 +27,7 @@ describe('the guides', () => {
       '/docs/guides/webhooks',
       '/docs/guides/money',
       '/docs/guides/holds',
+      '/docs/guides/fulfilment',
     ]);
     expect(await page('/docs/errors/order_blocked')).toContain('<a href="/docs/guides">');
     const { info } = JSON.parse(await page('/openapi.json'));

@@ -32,6 +32,7 @@ describeWithPostgres(`with ${ORDERS} orders, ${CONTACTS} contacts and ${2 * DELI
          blockers = CASE WHEN state IN ('pending', 'cancelled') THEN '[{"code": "missing_price"}]' ELSE blockers END
        WHERE id % 10 = 0`,
     );
+    await database.query(`UPDATE orders SET answer_by = now() WHERE state = 'validated'`);
     await database.query(`UPDATE contacts SET temporary = true WHERE id % 4 = 0`);
     await database.query(`UPDATE contacts SET reconciled_into = 1 WHERE id % 8 = 0`);
     await database.query(`UPDATE events SET created_at = now() - interval '8 seconds' * (id % 21600)`);
@@ -58,6 +59,7 @@ describeWithPostgres(`with ${ORDERS} orders, ${CONTACTS} contacts and ${2 * DELI
       expect.arrayContaining([
         'orders_pending_blocked_idx',
         'contacts_temporary_idx',
+        'orders_unanswered_idx',
         'webhook_deliveries_waiting_idx',
       ]),
     );

@@ -18,6 +18,7 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
+import { newSeller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
@@ -70,6 +71,7 @@ describe('GET /summary', () => {
           unknown_item: 0,
         },
         held: 0,
+        unanswered: 0,
       },
       contacts: { temporary: 0, proposedChanges: 0 },
       unknownReferences: { waiting: 0 },
@@ -116,6 +118,16 @@ describe('GET /summary', () => {
     expect(orders.pending).toBe(before.orders.pending - 2);
     expect(orders.blocked).toBe(before.orders.blocked - 1);
     expect(orders.blockers.missing_price).toBe(before.orders.blockers.missing_price - 1);
+  });
+
+  it('counts orders whose answer is due until they are answered', async () => {
+    const seller = await newSeller(service, { answerWithin: 24 });
+    const before = await summary();
+    const { id } = await seller.validated();
+    expect((await summary()).orders.unanswered - before.orders.unanswered).toBe(1);
+    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+    bodyOf(await office.client.post(`/orders/${id}/answer`, { lines }));
+    expect((await summary()).orders.unanswered).toBe(before.orders.unanswered);
   });
 
   it('counts temporary contacts until they are reconciled', async () => {

@@ -5735,6 +5735,11 @@ export interface components {
              * @description Pending orders that are on hold.
              */
             held: number;
+            /**
+             * Format: int32
+             * @description Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`.
+             */
+            unanswered: number;
         };
         SummaryContacts: {
             /**

@@ -200,6 +200,19 @@ SELECT
     FROM
       (
         SELECT
+        FROM orders
+        WHERE answer_by IS NOT NULL
+        ORDER BY
+          created_at,
+          id
+        LIMIT 10000
+      ) counted
+  ) AS unanswered,
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
         FROM contacts
         WHERE
           temporary

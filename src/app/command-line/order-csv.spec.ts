@@ -22,6 +22,7 @@ const ITEM = {
     { name: 'Eco', rate: 0.5, vat: false, amount: '0.10' },
   ],
   costCentre: '4200',
+  quantities: { ordered: 2.5, accepted: 2, backordered: 0, refused: 0.5, shipped: 1, delivered: 0 },
 };
 
 const order = (values: object = {}): OrderDto =>
@@ -49,6 +50,9 @@ const order = (values: object = {}): OrderDto =>
     warnings: [],
     createdAt: '2026-11-21T10:00:00.000Z',
     validatedAt: null,
+    answerBy: null,
+    answer: null,
+    fulfilment: 'none',
     ...values,
   }) as unknown as OrderDto;
 
@@ -80,16 +84,18 @@ describe('an order as CSV', () => {
         'customerName,contact,invoicingCountry,deliveryCountry,paymentStatus,line,position,packaging,reference,label,' +
         'quantity,unitPrice,vatRate,currency,net,vat,otherTaxes,gross,purchaseOrderNumber,buyerReference,costCentre,' +
         'holds,customerVatNumber,taxTreatment,exemptionReason,vatCategory,taxedUnitPrice,' +
-        'blockers,warnings\r\n',
+        'blockers,warnings,fulfilment,answerBy,answer,answerConsent,accepted,backordered,refused,shipped,delivered\r\n',
     );
   });
 
   it('is a line for each item and one for shipping, which add up to the totals', () => {
     expect(orderCsv(order({ shippingMethod: SHIPPING }))).toBe(
       '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
-        'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99,,\r\n' +
+        'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99,,,' +
+        'none,,,,2,0,0.5,1,0\r\n' +
         '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
-        'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,,,\r\n',
+        'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,,,,' +
+        'none,,,,,,,,\r\n',
     );
   });
 
@@ -106,6 +112,13 @@ describe('an order as CSV', () => {
     const unknown = { unitPrice: null, net: null, vat: null, gross: null, taxes: [] };
     const line = cells(orderCsv(order({ items: [{ ...ITEM, ...unknown }] })));
     expect(line).toMatchObject({ unitPrice: '', net: '', vat: '', otherTaxes: '', gross: '' });
+  });
+
+  it('has the answer of the seller, and when it is due', () => {
+    const answerBy = '2026-11-22T10:00:00.000Z';
+    const answered = order({ answerBy, answer: { number: 2, consent: 'awaited' }, fulfilment: 'partial' });
+    const expected = { answerBy, answer: '2', answerConsent: 'awaited', fulfilment: 'partial' };
+    expect(cells(orderCsv(answered))).toMatchObject(expected);
   });
 
   it('has the codes of the holds, separated by spaces', () => {

@@ -67,6 +67,15 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   taxedUnitPrice: (_, { item }) => item && item.taxedUnitPrice,
   blockers: ({ blockers }, line) => codesOf(blockers, line),
   warnings: ({ warnings }, line) => codesOf(warnings, line),
+  fulfilment: ({ fulfilment }) => fulfilment,
+  answerBy: ({ answerBy }) => answerBy,
+  answer: ({ answer }) => answer && answer.number,
+  answerConsent: ({ answer }) => answer && answer.consent,
+  accepted: (_, { item }) => item && item.quantities.accepted,
+  backordered: (_, { item }) => item && item.quantities.backordered,
+  refused: (_, { item }) => item && item.quantities.refused,
+  shipped: (_, { item }) => item && item.quantities.shipped,
+  delivered: (_, { item }) => item && item.quantities.delivered,
 };
 
 /** The codes of what concerns the line, or the order as a whole. */

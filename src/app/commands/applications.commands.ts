@@ -15,13 +15,17 @@ export function addCommands(applications: Command): void {
   addCommand(applications, 'create NAME', 'creates an application, and shows its first token once')
     .option(
       '--rights <LIST>',
-      'its rights, separated by commas: crm, catalogue, sales, holds, admin; none for a partner',
+      'its rights, separated by commas: crm, catalogue, sales, holds, logistics, admin; none for a partner',
       '',
     )
     .option('--auto-validate', 'validates its orders without blockers as soon as they are taken')
     .option(
       '--park-unknown-items',
       'accepts orders whose items have an unknown external reference, and parks them',
+    )
+    .option(
+      '--answer-within <HOURS>',
+      'hours from the validation of its orders until the answer of the seller is due',
     )
     .action(createApplication);
   addCommand(applications, 'list', 'lists the applications')
@@ -42,6 +46,7 @@ interface CreateOptions extends CommonOptions {
   rights: string;
   autoValidate?: true;
   parkUnknownItems?: true;
+  answerWithin?: string;
 }
 
 interface ListOptions extends CommonOptions {
@@ -55,6 +60,7 @@ const COLUMNS: Columns<ApplicationDto> = {
   RIGHTS: ({ rights }) => rights.join(','),
   'AUTO-VALIDATE': ({ autoValidate }) => autoValidate,
   'UNKNOWN ITEMS': ({ unknownItems }) => unknownItems,
+  'ANSWER WITHIN': ({ answerWithin }) => answerWithin,
   CREATED: ({ createdAt }) => createdAt,
 };
 
@@ -64,6 +70,7 @@ async function createApplication(name: string, options: CreateOptions): Promise<
     rights: options.rights === '' ? [] : options.rights.split(','),
     autoValidate: options.autoValidate === true,
     ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
+    ...(options.answerWithin !== undefined && { answerWithin: options.answerWithin }),
   };
   const created = await withTransaction(async (services) => {
     checkBody(services, '/api/v1/applications', body);

@@ -1,11 +1,20 @@
 import { withChecksum } from '../../auth/token.js';
 import type { Right } from '../../auth/caller.js';
+import { SAMPLE_ANSWER_WITHIN } from './sample-orders.js';
+
+interface SampleApplication {
+  name: string;
+  rights: Right[];
+  token: string;
+  description: string;
+  answerWithin?: number;
+}
 
 /**
  * The sample data: four applications. The
  * tokens are constant, so that the documentation can show them; in production sample data is refused.
  */
-export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string; description: string }[] = [
+export const SAMPLE_APPLICATIONS: SampleApplication[] = [
   {
     name: 'Sample Shop',
     rights: [],
@@ -29,5 +38,6 @@ export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string
     rights: [],
     token: withChecksum('SampleMarketplace0000000000000'),
     description: 'a partner with orders, and with a webhook that fails',
+    answerWithin: SAMPLE_ANSWER_WITHIN,
   },
 ];

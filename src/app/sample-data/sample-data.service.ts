@@ -34,8 +34,9 @@ export class SampleDataService implements OnApplicationBootstrap {
   /** @returns their ids and those of their tokens, in order */
   private async insertApplications(tx: Tx): Promise<(ActorIds & { name: string })[]> {
     const inserted: (ActorIds & { name: string })[] = [];
-    for (const { name, rights, token } of SAMPLE_APPLICATIONS) {
-      const id = await this.applications.insertApplication(tx, { name, rights, webhookKey: newWebhookKey() });
+    for (const { name, rights, token, answerWithin = null } of SAMPLE_APPLICATIONS) {
+      const values = { name, rights, answerWithin, webhookKey: newWebhookKey() };
+      const id = await this.applications.insertApplication(tx, values);
       const first = { applicationId: id, name: 'sample token', expiresAt: null };
       const stored = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
       inserted.push({ actorId: id, actorTokenId: stored!.id, name });

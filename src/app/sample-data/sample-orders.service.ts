@@ -1,27 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
-import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
 import { orderRows } from '../../orders/view/order-rows.js';
-import { versionEvents } from '../../orders/versions/order-history-writer.js';
 import { orderContent } from '../../orders/rules/content/order-content.js';
 import { resolveOrder } from '../../orders/rules/order-resolution.js';
-import { effectOf } from '../../orders/rules/fulfilment/transition-effects.js';
-import {
-  transitionFor,
-  transitionRecord,
-  type OrderTransition,
-  type TransitionName,
-} from '../../orders/rules/order-transitions.js';
+import type { TransitionName } from '../../orders/rules/order-transitions.js';
 import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
-import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
-import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
+import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
+import { answer, begin, next, ship, type SampleActor } from './sample-story.js';
 
 const HOUR_MS = 3_600_000;
 /** What happened to an order after it was created, in this order. */
@@ -33,20 +24,12 @@ export interface SampleActors {
   office: SampleActor;
 }
 
-type SampleActor = ActorIds & { name: string };
-
-/** An order, its history and its events, as they become one step after the other. */
-interface Story {
-  order: OrderDto;
-  transitions: TransitionRecord[];
-  events: DomainEvent[];
-}
-
 /** Creates the sample orders by the rules of the service, at times in the past. */
 @Injectable()
 export class SampleOrdersService {
   constructor(
     private readonly repository: OrderCreationRepository,
+    private readonly answers: OrderAnswerRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -70,12 +53,17 @@ export class SampleOrdersService {
     let story = begin(resolved.order, partner);
     for (const [step, hoursAgo] of later.entries())
       story = next(story, STEPS[step]!, { at: timeOf(hoursAgo), actor: office });
-    const { cancelledHoursAgo } = sample;
+    const { cancelledHoursAgo, answered, shipment } = sample;
     if (cancelledHoursAgo !== undefined)
       story = next(story, 'cancel', { at: timeOf(cancelledHoursAgo), actor: partner });
-    const { order, ...steps } = story;
+    if (answered !== undefined)
+      story = answer(story, answered, { at: timeOf(answered.hoursAgo), actor: office });
+    if (shipment !== undefined)
+      story = ship(story, shipment, { at: timeOf(shipment.hoursAgo), actor: office });
+    const { order, answers, ...steps } = story;
     const rows = orderRows(toOrderDocument(order), content, resolved);
     await this.repository.storeWithin(tx, { ...resolved, ...rows, ...steps });
+    for (const row of answers) await this.answers.insert(tx, { orderId: order.id, ...row });
   }
 }
 
@@ -96,29 +84,3 @@ function request(sample: SampleOrder, number: number): CreateOrderDto {
     })),
   };
 }
-
-const begin = (order: OrderDto, actor: ActorIds): Story => ({
-  order,
-  transitions: [transitionRecord(null, order, { actor })],
-  events: [eventOf('sales_order_created', order)],
-});
-
-function next(story: Story, name: TransitionName, { at, actor }: { at: Date; actor: SampleActor }): Story {
-  // The sample orders take only steps that are legal.
-  const transition = transitionFor(name, story.order.state) as OrderTransition;
-  const before = { order: story.order, now: at, answerWithin: null };
-  const by = { id: actor.actorId, name: actor.name, token: null };
-  const { order, ...effect } = effectOf(transition, before, by);
-  return {
-    order,
-    transitions: [...story.transitions, transitionRecord(story.order, order, { actor, ...effect })],
-    events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
-  };
-}
-
-const eventOf = (type: DomainEvent['type'], order: OrderDto): DomainEvent =>
-  orderEvent(
-    type,
-    { id: order.id, applicationId: order.application.id, version: order.version },
-    toOrderDocument(order).text,
-  );

@@ -1,3 +1,6 @@
+import type { AnswerOrderDto } from '../../orders/dto/fulfilment/answer-order.dto.js';
+import type { ShipItemsDto } from '../../orders/dto/fulfilment/shipment.dto.js';
+
 /** The orders of the sample marketplace: of several customers, in several states, of the last days. */
 
 /** A known customer of the seller, whose contact is shared with the marketplace. */
@@ -79,6 +82,15 @@ export const SAMPLE_NEW_CONTACT = {
   email: SAMPLE_CUSTOMERS.grocery.email,
 };
 
+/** The hours within which the marketplace waits for an answer. */
+export const SAMPLE_ANSWER_WITHIN = 48;
+
+/** The answer of the seller to a validated order. */
+export type SampleAnswer = AnswerOrderDto & { hoursAgo: number };
+
+/** A shipment of a part of an order. */
+export type SampleShipment = ShipItemsDto & { hoursAgo: number; reference: string };
+
 /** Quantities by the references of packagings. */
 type Lines = Readonly<Record<string, number>>;
 
@@ -90,13 +102,15 @@ export interface SampleOrder {
   cancelledHoursAgo?: number;
   /** Whether SAMPLE_NEW_CONTACT ordered it, for the customer. */
   isByNewContact?: boolean;
+  answered?: SampleAnswer;
+  shipment?: SampleShipment;
 }
 
 const order = (
   customerName: SampleCustomerName,
   lines: Lines,
   hoursAgo: readonly number[],
-  more: Pick<SampleOrder, 'cancelledHoursAgo' | 'isByNewContact'> = {},
+  more: Omit<SampleOrder, 'customer' | 'lines' | 'hoursAgo'> = {},
 ): SampleOrder => ({ customer: customerName, lines, hoursAgo, ...more });
 
 /** The oldest first. DESK has no list price, so such an order has the blocker missing_price. */
@@ -127,8 +141,31 @@ export const SAMPLE_ORDERS: readonly SampleOrder[] = [
   order('hotel', { 'COFFEE-10K': 5, 'LAMP-6': 1 }, [31, 26, 2.4]),
   order('library', { 'LAMP-6': 3 }, [29, 25, 1.8]),
   order('roastery', { 'COFFEE-10K': 8 }, [28, 24, 1.1]),
-  order('office', { 'COFFEE-250': 18 }, [26, 5]),
-  order('studio', { 'LAMP-1': 5, 'BATTERY-4': 20 }, [25, 4.5]),
+  order('office', { 'COFFEE-250': 18 }, [26, 5], {
+    answered: {
+      hoursAgo: 3.5,
+      lines: [{ position: 1, status: 'changed', quantity: 12, reason: 'The rest is sold out.' }],
+      consent: 'required',
+    },
+  }),
+  order('studio', { 'LAMP-1': 5, 'BATTERY-4': 20 }, [25, 4.5], {
+    answered: {
+      hoursAgo: 4,
+      lines: [
+        { position: 1, status: 'accepted' },
+        { position: 2, status: 'accepted', quantity: 12 },
+        { position: 2, status: 'backordered', quantity: 8, reason: 'Out of stock.' },
+      ],
+      note: 'The other batteries follow next week.',
+    },
+    shipment: {
+      ...{ hoursAgo: 1.5, reference: 'LS-0001', carrier: 'DHL', trackingNumber: '00340434161094042557' },
+      items: [
+        { position: 1, quantity: 5 },
+        { position: 2, quantity: 12 },
+      ],
+    },
+  }),
   order('school', { 'LAMP-6': 6 }, [23, 4]),
   order('hotel', { DESK: 12, 'LAMP-1': 12 }, [22]),
   order('grocery', { 'COFFEE-250': 24 }, [7, 3]),

@@ -24,6 +24,10 @@ class SummaryOrdersDto {
   /** Pending orders that are on hold. */
   @CountValue(0)
   held: number;
+
+  /** Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`. */
+  @CountValue(0)
+  unanswered: number;
 }
 
 class SummaryUnknownReferencesDto {
@@ -105,6 +109,7 @@ export function toSummaryDto(row: SummaryRow): SummaryDto {
       blocked: row.blocked,
       blockers: row.blockers,
       held: row.blockers.on_hold,
+      unanswered: row.unanswered,
     },
     contacts: { temporary: row.temporaryContacts, proposedChanges: row.proposedChanges },
     unknownReferences: { waiting: row.unknownReferences },

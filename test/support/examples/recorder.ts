@@ -113,8 +113,9 @@ async function send(
 
 /** Who sends an example: the application that it names, or by default the back office when a right is required. */
 export function tokenOf({ sender }: ExampleRequest, { operation }: NamedOperation): string | null {
-  const [shop, salesApp, backOffice] = SAMPLE_APPLICATIONS.map(({ token }) => token);
+  const [shop, salesApp, backOffice, marketplace] = SAMPLE_APPLICATIONS.map(({ token }) => token);
   if (sender === 'salesApp') return salesApp!;
+  if (sender === 'marketplace') return marketplace!;
   if (operation[RIGHT_KEYWORD] !== undefined) return backOffice!;
   return (operation.security ?? []).length > 0 ? shop! : null;
 }

@@ -1,6 +1,7 @@
 import type { Application } from 'order-taking-client/openapi';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
+import { formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
@@ -9,7 +10,8 @@ import { Rights } from '../applications/application-table.js';
 
 export function ApplicationFacts({ application }: { application: Application }) {
   const seesAll = useRight('sales');
-  const { id, autoValidate, holdOrders, unknownItems, webhookKey, createdAt, updatedAt } = application;
+  const { id, autoValidate, holdOrders, unknownItems, answerWithin, webhookKey, createdAt, updatedAt } =
+    application;
   return (
     <div class="column">
       <Section title={texts.application.details}>
@@ -20,6 +22,9 @@ export function ApplicationFacts({ application }: { application: Application }) 
           <Fact name={texts.application.autoValidate}>{autoValidate ? texts.yes : texts.no}</Fact>
           <Fact name={texts.application.holdOrders}>{holdOrders.join(', ')}</Fact>
           <Fact name={texts.application.parksUnknown}>{unknownItems === 'park' ? texts.yes : texts.no}</Fact>
+          <Fact name={texts.application.answerWithin}>
+            {answerWithin !== null && formatNumber(answerWithin)}
+          </Fact>
           <Fact name={texts.application.webhookKey}>
             <code>{webhookKey}</code>
           </Fact>

@@ -1,6 +1,7 @@
 import type { Right, UnknownItems } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
+import { decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
@@ -14,10 +15,12 @@ export interface ApplicationValues {
   autoValidate: boolean;
   holdOrders: string[];
   unknownItems: UnknownItems;
+  /** Hours; null for no limit. */
+  answerWithin: number | string | null;
 }
 
 /** The members of the body whose faults stand beside their fields. */
-export const APPLICATION_FIELDS = ['#/name', '#/holdOrders'];
+export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin'];
 
 const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 
@@ -28,7 +31,7 @@ interface ApplicationFieldsProps {
 }
 
 export function ApplicationFields({ values, onChange, failure }: ApplicationFieldsProps) {
-  const { name, rights, autoValidate, unknownItems } = values;
+  const { name, rights, autoValidate, unknownItems, answerWithin } = values;
   const toggle = (right: Right, isGiven: boolean): void => {
     const others = rights.filter((other) => other !== right);
     onChange({ ...values, rights: isGiven ? [...others, right].toSorted() : others });
@@ -71,6 +74,14 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         codes={values.holdOrders}
         onChange={(holdOrders) => onChange({ ...values, holdOrders })}
         failure={failure}
+      />
+      <TextField
+        label={texts.application.answerWithin}
+        hint={texts.application.answerWithinHint}
+        value={String(answerWithin ?? '')}
+        onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
+        fault={faultAt(failure, '#/answerWithin')}
+        isDecimal
       />
     </>
   );

@@ -13,6 +13,7 @@ const EMPTY: ApplicationValues = {
   autoValidate: false,
   holdOrders: [],
   unknownItems: 'refuse',
+  answerWithin: null,
 };
 
 interface CreateApplicationDialogProps {

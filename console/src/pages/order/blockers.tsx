@@ -10,7 +10,7 @@ import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './
 import { itemAt } from './item-at.js';
 import { QuantityButtons } from './quantity-buttons.js';
 import { ReleaseDialog } from './hold-dialogs.js';
-import { useMayHold } from './use-may-hold.js';
+import { useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
 import { UnknownItemRemedies } from './unknown-item.js';
 import { ValueDialog } from './value-dialog.js';

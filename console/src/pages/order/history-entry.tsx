@@ -4,11 +4,15 @@ import { Time } from '../../ui/time.js';
 
 /** What happened, who did it, when and why. */
 export function HistoryEntryText({
-  entry: { from, to, at, by, reason, hold },
+  entry: { from, to, at, by, reason, hold, answer, shipment },
 }: {
   entry: OrderHistoryEntry;
 }) {
-  const step = hold === null ? stepName(from, to) : holdStep(hold);
+  const about = [
+    ...(answer === null ? [] : [texts.answer.number(answer)]),
+    ...(shipment === null ? [] : [texts.shipments.step(shipment)]),
+  ];
+  const step = hold === null ? stepName(from, to, about) : holdStep(hold);
   return (
     <>
       <strong>{step}</strong> {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={at} />
@@ -20,9 +24,11 @@ export function HistoryEntryText({
 const holdStep = ({ code, action }: OrderHoldStep): string =>
   action === 'released' ? texts.order.hold.released(code) : texts.order.hold.held(code);
 
-function stepName(from: string | null, to: string): string {
+/** @param about the answer or the shipment of the step */
+function stepName(from: string | null, to: string, about: string[]): string {
   if (from === null) return texts.order.taken;
-  return from === to ? texts.order.changed : stateName(from, to);
+  if (from === to) return about.join(', ') || texts.order.changed;
+  return [stateName(from, to), ...about].join(', ');
 }
 
 const stateName = (from: string, to: string): string =>

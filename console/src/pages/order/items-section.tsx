@@ -64,6 +64,14 @@ const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] 
   ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDate(expectedDeliveryDate))]),
 ];
 
+const FULFILLED = ['accepted', 'backordered', 'refused', 'shipped', 'delivered'] as const;
+
+/** What became of the ordered quantity, without what is zero. */
+const fulfilledOf = ({ quantities }: OrderItem): string[] =>
+  FULFILLED.filter((name) => quantities[name] > 0).map((name) =>
+    texts.order.quantities[name](formatNumber(quantities[name])),
+  );
+
 function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; setPrice: () => void }) {
   const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
   return (
@@ -74,7 +82,14 @@ function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; set
         {item.packaging === null && <div class="second-line">{texts.order.parked}</div>}
         <div class="second-line">{buyerDataOf(item).join(', ')}</div>
       </th>
-      <td class="number">{formatNumber(item.orderedQuantity)}</td>
+      <td class="number">
+        {formatNumber(item.orderedQuantity)}
+        {fulfilledOf(item).map((quantity) => (
+          <div key={quantity} class="second-line">
+            {quantity}
+          </div>
+        ))}
+      </td>
       <td class="number">
         {item.unitPrice !== null && formatPrice(item.unitPrice, order.currency)}
         {item.taxedUnitPrice !== null && (

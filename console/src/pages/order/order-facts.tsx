@@ -33,6 +33,8 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={texts.order.expected}>
             {order.expectedDeliveryDate && formatDate(order.expectedDeliveryDate)}
           </Fact>
+          <Fact name={texts.order.fulfilment}>{named(texts.order.fulfilments, order.fulfilment)}</Fact>
+          <Fact name={texts.order.answerBy}>{order.answerBy !== null && <Time at={order.answerBy} />}</Fact>
           <Fact name={texts.order.calculation}>
             {named(texts.calculationModes, order.calculationMode)},{' '}
             {named(texts.roundingModes, order.roundingMode)}

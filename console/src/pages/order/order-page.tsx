@@ -6,6 +6,7 @@ import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
+import { AnswerSection } from './answer-section.js';
 import { Blockers, Warnings } from './blockers.js';
 import { ComputationSection } from './computation-section.js';
 import { Conflict } from './conflict.js';
@@ -14,8 +15,9 @@ import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
 import { PaymentsSection } from './payments-section.js';
-import { useIsApprover } from './use-may-hold.js';
+import { ShipmentsSection } from './shipments-section.js';
 import { useOrderActions, type OrderActions } from './use-order-actions.js';
+import { useIsLimited } from './use-order-rights.js';
 import { VerbButtons } from './verb-buttons.js';
 
 export function OrderPage({ parameters }: PageProps) {
@@ -50,7 +52,7 @@ const OrderBadges = ({ order }: { order: Order }) => (
 );
 
 function OrderView({ order, actions }: { order: Order; actions: OrderActions }) {
-  const isApprover = useIsApprover();
+  const isLimited = useIsLimited();
   return (
     <>
       <Conflict changes={actions.conflict} />
@@ -60,8 +62,10 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
       <div class="columns">
         <div class="column">
           <ItemsSection order={order} actions={actions} />
+          <AnswerSection order={order} />
+          <ShipmentsSection order={order} actions={actions} />
           <ComputationSection order={order} />
-          {!isApprover && <PaymentsSection order={order} />}
+          {!isLimited && <PaymentsSection order={order} />}
           <DeliveriesSection order={order} />
           <HistorySection order={order} />
         </div>

@@ -2,8 +2,12 @@ import type { Order, OrderRateTotal } from 'order-taking-client/openapi';
 import { formatAmount, formatRate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 
+interface TotalsProps {
+  order: Pick<Order, 'totals' | 'vouchers' | 'currency'>;
+}
+
 /** Vouchers, totals per rate, and the sum. */
-export function Totals({ order: { totals, vouchers, currency } }: { order: Order }) {
+export function Totals({ order: { totals, vouchers, currency } }: TotalsProps) {
   const amount = (value: string): string => formatAmount(value, currency);
   return (
     <dl class="totals">

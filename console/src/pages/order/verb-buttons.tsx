@@ -2,9 +2,11 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
+import { AnswerDialog } from './answer-dialog.js';
 import { HoldDialog } from './hold-dialogs.js';
-import { useIsApprover, useMayHold } from './use-may-hold.js';
+import { ShipmentDialog } from './shipment-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
+import { useIsLimited, useMayHold, useMayShip } from './use-order-rights.js';
 import { VERBS, VerbDialog, type Verb } from './verb-dialog.js';
 
 /** The transitions that are possible from a state. Applications without `sales` may only cancel. */
@@ -16,28 +18,30 @@ const POSSIBLE: Record<Order['state'], Verb[]> = {
   cancelled: [],
 };
 
-export function VerbButtons({ order, actions }: { order: Order; actions: OrderActions }) {
+/** An order of which something was shipped can be neither cancelled nor reopened. */
+const possibleFor = ({ state, shipments }: Order): Verb[] =>
+  POSSIBLE[state].filter((verb) => shipments.length === 0 || (verb !== 'cancel' && verb !== 'reopen'));
+
+interface VerbButtonsProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+export function VerbButtons({ order, actions }: VerbButtonsProps) {
   const [asked, setAsked] = useState<Verb | null>(null);
-  const [isHolding, setHolding] = useState(false);
   const isSales = useRight('sales');
-  const isApprover = useIsApprover();
-  const mayHold = useMayHold();
-  const possible = POSSIBLE[order.state];
+  const isLimited = useIsLimited();
+  const possible = possibleFor(order);
   const allowed = isSales
     ? possible
-    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isApprover);
+    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isLimited);
   const begin = (verb: Verb): void => {
     if (verb === 'validate') void actions.run(VERBS.validate, texts.order.verbs.validate.done);
     else setAsked(verb);
   };
   return (
     <>
-      {mayHold && order.state === 'pending' && (
-        <button class="button" onClick={() => setHolding(true)}>
-          {texts.order.hold.button}
-        </button>
-      )}
-      {isHolding && <HoldDialog actions={actions} onClose={() => setHolding(false)} />}
+      <FormButtons order={order} actions={actions} />
       {allowed.map((verb) => (
         <button
           key={verb}
@@ -52,6 +56,38 @@ export function VerbButtons({ order, actions }: { order: Order; actions: OrderAc
       {asked !== null && (
         <VerbDialog key={asked} verb={asked} actions={actions} onClose={() => setAsked(null)} />
       )}
+    </>
+  );
+}
+
+/** What asks for more than a reason, by those who may do it. */
+function FormButtons({ order, actions }: VerbButtonsProps) {
+  const [asked, setAsked] = useState<'hold' | 'answer' | 'ship' | null>(null);
+  const isSales = useRight('sales');
+  const mayHold = useMayHold();
+  const mayShip = useMayShip();
+  const isValidated = order.state === 'validated';
+  const onClose = (): void => setAsked(null);
+  return (
+    <>
+      {mayHold && order.state === 'pending' && (
+        <button class="button" onClick={() => setAsked('hold')}>
+          {texts.order.hold.button}
+        </button>
+      )}
+      {isSales && isValidated && (
+        <button class="button" onClick={() => setAsked('answer')}>
+          {texts.answer.button}
+        </button>
+      )}
+      {mayShip && isValidated && (
+        <button class="button" onClick={() => setAsked('ship')}>
+          {texts.shipments.button}
+        </button>
+      )}
+      {asked === 'hold' && <HoldDialog actions={actions} onClose={onClose} />}
+      {asked === 'answer' && <AnswerDialog order={order} actions={actions} onClose={onClose} />}
+      {asked === 'ship' && <ShipmentDialog order={order} actions={actions} onClose={onClose} />}
     </>
   );
 }

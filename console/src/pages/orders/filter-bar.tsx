@@ -2,7 +2,7 @@ import { navigate } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { filtered, isFiltered, STATES, toggled, type Filters } from './filters.js';
+import { filtered, filtersOf, isFiltered, STATES, toggled, type Filters } from './filters.js';
 
 export function FilterBar({ filters }: { filters: Filters }) {
   const show = (changes: Partial<Filters>): void => navigate(filtered(changes));
@@ -28,14 +28,11 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ))}
       </fieldset>
       <BlockedFilter filters={filters} onChange={show} />
-      <HeldFilter filters={filters} onChange={show} />
+      <FlagFilter name="held" filters={filters} onChange={show} />
+      <FlagFilter name="unanswered" filters={filters} onChange={show} />
       <ApplicationFilter />
       {isFiltered(filters) && (
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => show({ q: '', state: '', application: '', blocked: '', blocker: '', held: '' })}
-        >
+        <button type="button" class="button quiet" onClick={() => show(filtersOf(new URLSearchParams()))}>
           {texts.orders.clear}
         </button>
       )}
@@ -70,14 +67,15 @@ function BlockedFilter({ filters: { blocked, blocker }, onChange }: FilterProps)
   );
 }
 
-const HeldFilter = ({ filters: { held }, onChange }: FilterProps) => (
+/** Orders with something, without it, or both. */
+const FlagFilter = ({ name, filters, onChange }: FilterProps & { name: 'held' | 'unanswered' }) => (
   <select
-    aria-label={texts.orders.held}
-    value={held}
-    onChange={(event) => onChange({ held: event.currentTarget.value })}
+    aria-label={texts.orders[name]}
+    value={filters[name]}
+    onChange={(event) => onChange({ [name]: event.currentTarget.value })}
   >
-    <option value="">{texts.orders.heldAny}</option>
-    <option value="true">{texts.orders.heldTrue}</option>
-    <option value="false">{texts.orders.heldFalse}</option>
+    <option value="">{texts.orders[`${name}Any`]}</option>
+    <option value="true">{texts.orders[`${name}True`]}</option>
+    <option value="false">{texts.orders[`${name}False`]}</option>
   </select>
 );

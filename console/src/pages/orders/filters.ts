@@ -12,6 +12,7 @@ export interface Filters {
   /** One kind of blocker. */
   blocker: string;
   held: string;
+  unanswered: string;
   cursor: string;
 }
 
@@ -26,14 +27,15 @@ export const filtersOf = (query: URLSearchParams): Filters => ({
   blocked: query.get('blocked') ?? '',
   blocker: query.get('blocker') ?? '',
   held: query.get('held') ?? '',
+  unanswered: query.get('unanswered') ?? '',
   cursor: query.get('cursor') ?? '',
 });
 
 /** The address of the page with other filters. Another list begins with its first page. */
 export const filtered = (changes: Partial<Filters>): string => withQuery({ cursor: '', ...changes });
 
-export const isFiltered = ({ q, state, application, blocked, blocker, held }: Filters): boolean =>
-  [q, state, application, blocked, blocker, held].some((value) => value !== '');
+export const isFiltered = ({ q, state, application, blocked, blocker, held, unanswered }: Filters): boolean =>
+  [q, state, application, blocked, blocker, held, unanswered].some((value) => value !== '');
 
 /** The query of `GET /orders`, without empty filters. */
 export function listQuery(filters: Filters): Query {

@@ -43,6 +43,7 @@ function Waiting({
           tone="bad"
         />
         <Tile number={orders.held} text={toDo.held} href="/orders?held=true" tone="bad" />
+        <Tile number={orders.unanswered} text={toDo.unanswered} href="/orders?unanswered=true" tone="bad" />
         {Object.entries(blockers).map(([code, number]) => (
           <Tile
             key={code}

@@ -1,0 +1,95 @@
+import type { Order, OrderItem } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api, type Failure } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+import { AnswerLineFields, lineFields } from './answer-line-fields.js';
+import { lineBody, linesOf, newLine, type TypedLine } from './answer-values.js';
+import { OrderDialog } from './order-dialog.js';
+import type { OrderActions } from './use-order-actions.js';
+
+interface AnswerDialogProps {
+  order: Order;
+  actions: OrderActions;
+  onClose: () => void;
+}
+
+/** Asks what is supplied of each position, and when. */
+export function AnswerDialog({ order, actions, onClose }: AnswerDialogProps) {
+  // The order is loaded again while the dialog is open; this is what it was when the dialog was opened.
+  const [{ items }] = useState(order);
+  const [lines, setLines] = useState(() => linesOf(order));
+  const [note, setNote] = useState(order.answer?.note ?? '');
+  const [needsConsent, setNeedsConsent] = useState(false);
+  const body = {
+    lines: lines.map(lineBody),
+    ...(note.trim() !== '' && { note }),
+    ...(needsConsent && { consent: 'required' as const }),
+  };
+  return (
+    <OrderDialog
+      title={texts.answer.dialogTitle}
+      explanation={texts.answer.explanation}
+      button={texts.answer.send}
+      fields={['#/note', ...lines.flatMap((_, index) => lineFields(index))]}
+      actions={actions}
+      request={(params) => api.POST('/api/v1/orders/{id}/answer', { params, body })}
+      done={texts.answer.done}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <>
+          {items.map((item) => (
+            <Position key={item.id} item={item} lines={lines} onChange={setLines} failure={failure} />
+          ))}
+          <TextField
+            label={texts.answer.note}
+            value={note}
+            onChange={setNote}
+            fault={faultAt(failure, '#/note')}
+          />
+          <Checkbox
+            label={texts.answer.needsConsent}
+            hint={texts.answer.needsConsentHint}
+            checked={needsConsent}
+            onChange={setNeedsConsent}
+          />
+        </>
+      )}
+    </OrderDialog>
+  );
+}
+
+interface PositionProps {
+  item: OrderItem;
+  /** Of all positions, because faults name them by their index. */
+  lines: TypedLine[];
+  onChange: (lines: TypedLine[]) => void;
+  failure: Failure | null;
+}
+
+/** The lines about one position: several if it has several dates, or only a part is supplied. */
+function Position({ item, lines, onChange, failure }: PositionProps) {
+  const indexes = lines.flatMap(({ position }, index) => (position === item.position ? [index] : []));
+  const add = (): void => onChange(lines.toSpliced(indexes.at(-1)! + 1, 0, newLine(item, '')));
+  return (
+    <>
+      {indexes.map((index) => (
+        <AnswerLineFields
+          key={index}
+          item={item}
+          line={lines[index]!}
+          onChange={(line) => onChange(lines.with(index, line))}
+          onRemove={indexes.length === 1 ? null : () => onChange(lines.toSpliced(index, 1))}
+          index={index}
+          failure={failure}
+        />
+      ))}
+      <button type="button" class="button" aria-label={texts.answer.addLineTo(item.position)} onClick={add}>
+        {texts.answer.addLine}
+      </button>
+    </>
+  );
+}

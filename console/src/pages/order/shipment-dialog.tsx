@@ -1,0 +1,134 @@
+import type { Order } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api, type Failure } from '../../api/client.js';
+import { decimalOf, formatNumber } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+import { openOf, type OpenPosition } from './open-positions.js';
+import { OrderDialog } from './order-dialog.js';
+import type { OrderActions } from './use-order-actions.js';
+
+interface ShipmentDialogProps {
+  order: Order;
+  actions: OrderActions;
+  onClose: () => void;
+}
+
+const EMPTY = { reference: '', carrier: '', trackingNumber: '', trackingUrl: '' };
+type Details = typeof EMPTY;
+
+/** Asks what is shipped, and how. */
+export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps) {
+  const [positions, setPositions] = useState(() => openOf(order));
+  const [details, setDetails] = useState(EMPTY);
+  const [final, setFinal] = useState(false);
+  const shipped = positions.filter(({ typed }) => Number(decimalOf(typed)) !== 0);
+  const { reference, ...optional } = details;
+  const body = {
+    items: shipped.map(({ position, typed }) => ({ position, quantity: decimalOf(typed) })),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')),
+    final,
+  };
+  return (
+    <OrderDialog
+      title={texts.shipments.dialogTitle}
+      explanation={texts.shipments.explanation}
+      button={texts.shipments.save}
+      fields={[
+        ...['reference', '#/carrier', '#/trackingNumber', '#/trackingUrl'],
+        ...shipped.map((_, index) => `#/items/${index}/quantity`),
+      ]}
+      actions={actions}
+      request={({ path, header }) =>
+        api.PUT('/api/v1/orders/{id}/shipments/{reference}', {
+          // A path has no empty part; the service refuses a blank one with its own sentence.
+          params: { path: { ...path, reference: reference.trim() || ' ' }, header },
+          body,
+        })
+      }
+      done={texts.shipments.done}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <>
+          {positions.map((entry) => (
+            <QuantityField
+              key={entry.position}
+              entry={entry}
+              onChange={(typed) =>
+                setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
+              }
+              fault={faultAt(failure, `#/items/${shipped.indexOf(entry)}/quantity`)}
+            />
+          ))}
+          <DetailFields details={details} onChange={setDetails} failure={failure} />
+          <Checkbox
+            label={texts.shipments.isFinal}
+            hint={texts.shipments.isFinalHint}
+            checked={final}
+            onChange={setFinal}
+          />
+        </>
+      )}
+    </OrderDialog>
+  );
+}
+
+interface QuantityFieldProps {
+  entry: OpenPosition;
+  onChange: (typed: string) => void;
+  fault: string | undefined;
+}
+
+const QuantityField = ({ entry: { position, label, open, typed }, onChange, fault }: QuantityFieldProps) => (
+  <TextField
+    label={texts.shipments.quantity(position, label)}
+    hint={texts.shipments.open(formatNumber(open))}
+    value={typed}
+    onChange={onChange}
+    fault={fault}
+    isDecimal
+  />
+);
+
+interface DetailFieldsProps {
+  details: Details;
+  onChange: (details: Details) => void;
+  failure: Failure | null;
+}
+
+function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
+  const { reference, carrier, trackingNumber, trackingUrl } = details;
+  return (
+    <>
+      <TextField
+        label={texts.shipments.reference}
+        hint={texts.shipments.referenceHint}
+        value={reference}
+        onChange={(value) => onChange({ ...details, reference: value })}
+        fault={failure?.errors?.find(({ parameter }) => parameter === 'reference')?.detail}
+      />
+      <TextField
+        label={texts.shipments.carrierField}
+        value={carrier}
+        onChange={(value) => onChange({ ...details, carrier: value })}
+        fault={faultAt(failure, '#/carrier')}
+      />
+      <TextField
+        label={texts.shipments.trackingNumber}
+        value={trackingNumber}
+        onChange={(value) => onChange({ ...details, trackingNumber: value })}
+        fault={faultAt(failure, '#/trackingNumber')}
+      />
+      <TextField
+        label={texts.shipments.trackingUrl}
+        hint={texts.shipments.trackingUrlHint}
+        value={trackingUrl}
+        onChange={(value) => onChange({ ...details, trackingUrl: value })}
+        fault={faultAt(failure, '#/trackingUrl')}
+      />
+    </>
+  );
+}

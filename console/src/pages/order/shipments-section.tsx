@@ -1,0 +1,110 @@
+import type { Order, OrderShipment } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { formatNumber } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Section, TableScroll } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import type { OrderActions } from './use-order-actions.js';
+import { useMayShip } from './use-order-rights.js';
+
+const { columns } = texts.shipments;
+
+interface ShipmentsSectionProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+/** What was shipped; nothing before the first shipment. */
+export function ShipmentsSection({ order, actions }: ShipmentsSectionProps) {
+  if (order.shipments.length === 0) return null;
+  return (
+    <Section title={texts.shipments.title}>
+      <TableScroll label={texts.shipments.table}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{columns.reference}</th>
+              <th scope="col">{columns.items}</th>
+              <th scope="col">{columns.carrier}</th>
+              <th scope="col">{columns.shipped}</th>
+              <th scope="col">{columns.delivered}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.shipments.map((shipment) => (
+              <ShipmentRow key={shipment.reference} shipment={shipment} order={order} actions={actions} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </Section>
+  );
+}
+
+interface ShipmentProps extends ShipmentsSectionProps {
+  shipment: OrderShipment;
+}
+
+function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
+  const { reference, items, carrier, trackingNumber, trackingUrl, shippedAt, final, by } = shipment;
+  return (
+    <tr>
+      <th scope="row">
+        {reference} {final && <Badge>{texts.shipments.final}</Badge>}
+        <div class="second-line">{texts.order.by(by.name, by.token?.name ?? null)}</div>
+      </th>
+      <td>
+        {items.map(({ position, quantity }, index) => (
+          <div key={index}>{texts.shipments.item(formatNumber(quantity), labelOf(order, position))}</div>
+        ))}
+      </td>
+      <td>
+        {carrier}
+        <div class="second-line">
+          {trackingUrl === null ? (
+            trackingNumber
+          ) : (
+            <a href={trackingUrl} rel="noreferrer">
+              {trackingNumber ?? texts.shipments.track}
+            </a>
+          )}
+        </div>
+      </td>
+      <td>
+        <Time at={shippedAt} />
+      </td>
+      <td>
+        <Delivery shipment={shipment} order={order} actions={actions} />
+      </td>
+    </tr>
+  );
+}
+
+const labelOf = ({ items }: Order, position: number): string =>
+  items.find((item) => item.position === position)?.label ?? String(position);
+
+/** When it was delivered, or the button that records it. */
+function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentProps) {
+  const mayShip = useMayShip();
+  if (deliveredAt !== null) return <Time at={deliveredAt} />;
+  if (!mayShip) return <>{texts.none}</>;
+  const deliver = (): Promise<void> =>
+    actions.run(
+      ({ path, header }) =>
+        api.POST('/api/v1/orders/{id}/shipments/{reference}/deliver', {
+          params: { path: { ...path, reference }, header },
+        }),
+      texts.shipments.deliverDone(reference),
+    );
+  return (
+    <button
+      class="button"
+      aria-label={texts.shipments.deliverOne(reference)}
+      aria-disabled={actions.isRunning}
+      onClick={() => void deliver()}
+    >
+      {texts.shipments.deliver}
+    </button>
+  );
+}

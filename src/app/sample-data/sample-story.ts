@@ -1,0 +1,95 @@
+import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
+import type { OrderAnswerDto } from '../../orders/dto/order-fulfilment.dto.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
+import { answerContent, type AnswerContent } from '../../orders/rules/fulfilment/answer-content.js';
+import { answerLines } from '../../orders/rules/fulfilment/answer-lines.js';
+import { withFulfilment } from '../../orders/rules/fulfilment/quantities.js';
+import { recordedShipment, sentShipment } from '../../orders/rules/fulfilment/shipments.js';
+import { effectOf, shipped, type OrderEffect } from '../../orders/rules/fulfilment/transition-effects.js';
+import {
+  nextVersion,
+  transitionFor,
+  transitionRecord,
+  type OrderTransition,
+  type TransitionName,
+} from '../../orders/rules/order-transitions.js';
+import { versionEvents } from '../../orders/versions/order-history-writer.js';
+import { toOrderDocument } from '../../orders/view/order-document.js';
+import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
+import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
+import { SAMPLE_ANSWER_WITHIN, type SampleAnswer, type SampleShipment } from './sample-orders.js';
+
+export type SampleActor = ActorIds & { name: string };
+
+/** An order, its history and its events, as they become one step after the other. */
+export interface Story {
+  order: OrderDto;
+  transitions: TransitionRecord[];
+  events: DomainEvent[];
+  answers: { number: number; content: AnswerContent; document: OrderAnswerDto }[];
+}
+
+/** Who takes a step, and when. */
+interface Moment {
+  at: Date;
+  actor: SampleActor;
+}
+
+export const begin = (order: OrderDto, actor: ActorIds): Story => ({
+  order,
+  transitions: [transitionRecord(null, order, { actor })],
+  events: [eventOf('sales_order_created', order)],
+  answers: [],
+});
+
+export function next(story: Story, name: TransitionName, moment: Moment): Story {
+  // The sample orders take only steps that are legal.
+  const transition = transitionFor(name, story.order.state) as OrderTransition;
+  const before = { order: story.order, now: moment.at, answerWithin: SAMPLE_ANSWER_WITHIN };
+  return withVersion(story, effectOf(transition, before, actorOf(moment)), moment);
+}
+
+export function answer(story: Story, { hoursAgo: _, ...sent }: SampleAnswer, moment: Moment): Story {
+  const content = answerContent(sent);
+  const document: OrderAnswerDto = {
+    number: 1,
+    at: moment.at.toISOString(),
+    by: actorOf(moment),
+    ...answerLines(content, story.order, []),
+    note: content.note,
+    consent: content.needsConsent ? 'awaited' : 'none',
+  };
+  const { order } = withFulfilment({ ...nextVersion(story.order, moment.at), answer: document });
+  const answered = withVersion(story, { order, event: 'sales_order_answered', answer: 1 }, moment);
+  return { ...answered, answers: [{ number: 1, content, document }] };
+}
+
+export function ship(
+  story: Story,
+  { hoursAgo: _, reference, ...sent }: SampleShipment,
+  moment: Moment,
+): Story {
+  const recording = { by: actorOf(moment), now: moment.at };
+  const shipment = recordedShipment(sentShipment(reference, sent), undefined, recording);
+  return withVersion(story, shipped(nextVersion(story.order, moment.at), shipment), moment);
+}
+
+const actorOf = ({ actor }: Moment): ActorRow => ({ id: actor.actorId, name: actor.name, token: null });
+
+const withVersion = (
+  story: Story,
+  { order, ...effect }: OrderEffect & { answer?: number },
+  { actor }: Moment,
+): Story => ({
+  ...story,
+  order,
+  transitions: [...story.transitions, transitionRecord(story.order, order, { actor, ...effect })],
+  events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
+});
+
+const eventOf = (type: DomainEvent['type'], order: OrderDto): DomainEvent =>
+  orderEvent(
+    type,
+    { id: order.id, applicationId: order.application.id, version: order.version },
+    toOrderDocument(order).text,
+  );

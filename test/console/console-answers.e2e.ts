@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { bodyOf } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+import { newSeller, type Seller } from '../support/validated-orders.js';
+
+describeWithChromium('Answers and shipments in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let seller: Seller;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    seller = await newSeller(service, { answerWithin: 24 });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+  const dialogOf = (tab: ConsolePage) => tab.page.getByRole('dialog');
+  const section = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
+
+  it('answer each position, some of it later, with the sentence of the service about a wrong quantity', async () => {
+    const { id } = await seller.validated();
+    const tab = await open(`/orders/${id}`);
+    await tab.text('Answer due').waitFor();
+    await tab.button('Answer').click();
+    const dialog = dialogOf(tab);
+    await dialog.getByRole('button', { name: 'Add a line for position 1' }).click();
+    const [first, later, second] = await dialog.getByRole('group').all();
+    await first!.getByLabel('Quantity').fill('4');
+    await later!.getByLabel('Status').selectOption('Backordered');
+    await later!.getByLabel('Quantity').fill('2');
+    await later!.getByLabel('Promised from').fill('2026-12-01');
+    await second!.getByLabel('Status').selectOption('Refused');
+    await second!.getByLabel('Reason').fill('Discontinued.');
+    await dialog.getByLabel('Note').fill('The rest follows.');
+    await dialog.getByRole('button', { name: 'Send the answer' }).click();
+    await first!.getByText('add up to 6, but 5 were ordered').waitFor();
+    await first!.getByLabel('Quantity').fill('3');
+    expect(await tab.violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send the answer' }).click();
+    await tab.text('The answer was sent.').waitFor();
+    const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+    expect(answer).toMatchObject({
+      note: 'The rest follows.',
+      consent: 'none',
+      lines: [
+        { position: 1, status: 'accepted', quantity: 3 },
+        { position: 1, status: 'backordered', quantity: 2, promised: { from: '2026-12-01T00:00:00.000Z' } },
+        { position: 2, status: 'refused', quantity: 2, reason: 'Discontinued.' },
+      ],
+    });
+    const shown = section(tab, 'Answer');
+    for (const text of ['Answer 1', 'No consent needed', 'The rest follows.', 'Discontinued.', 'Backordered'])
+      await shown.getByText(text).waitFor();
+    await shown.getByText('€60.00').waitFor();
+    for (const text of ['3 accepted', '2 backordered', '2 refused']) await tab.text(text).waitFor();
+    await section(tab, 'History').getByText('Answer 1').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.close();
+  });
+
+  it('replace an answer, beginning with its lines, and ask for the consent of the application', async () => {
+    const { id } = await seller.validated();
+    const lines = [
+      { position: 1, status: 'changed', unitPrice: '9', substitute: { label: 'The new model' } },
+      { position: 2, status: 'accepted' },
+    ];
+    bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines }));
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Answer').click();
+    await dialogOf(tab).getByLabel('The application has to accept the answer').check();
+    await dialogOf(tab).getByRole('button', { name: 'Send the answer' }).click();
+    await tab.text('Consent awaited').waitFor();
+    await tab.text('Instead: The new model').waitFor();
+    const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+    expect(answer).toMatchObject({ number: 2, consent: 'awaited', lines: [{ unitPrice: '9.00' }, {}] });
+    await tab.button('Record a shipment').click();
+    await dialogOf(tab).getByLabel('Reference').fill('LS-1');
+    await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
+    await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
+    await tab.close();
+  });
+
+  it('record shipments and their delivery, with the right logistics alone', async () => {
+    const { id } = await seller.validated();
+    const tab = await open(`/orders/${id}`, seller.warehouse);
+    await tab.button('Record a shipment').click();
+    const dialog = dialogOf(tab);
+    const save = dialog.getByRole('button', { name: 'Record the shipment' });
+    await dialog.getByLabel(/^Quantity of 1\./).fill('6');
+    await save.click();
+    await dialog.getByText('Expected 1 to 100 characters').waitFor();
+    await dialog.getByLabel('Reference').fill('LS-1');
+    await save.click();
+    await dialog.getByText('add up to 6, but 5 were accepted').waitFor();
+    await dialog.getByLabel(/^Quantity of 1\./).fill('3');
+    await dialog.getByLabel(/^Quantity of 2\./).fill('');
+    await dialog.getByLabel('Carrier').fill('DHL');
+    await dialog.getByLabel('Tracking number').fill('0034');
+    await dialog.getByLabel('Tracking URL').fill('https://carrier.example/0034');
+    expect(await tab.violations()).toEqual([]);
+    await save.click();
+    await tab.text('The shipment was recorded.').waitFor();
+    const link = tab.page.getByRole('link', { name: '0034' });
+    expect(await link.getAttribute('href')).toBe('https://carrier.example/0034');
+    await tab.text('Partly shipped').waitFor();
+    await tab.text('3 shipped').waitFor();
+    await tab.button('Shipment LS-1 was delivered').click();
+    await tab.text('The delivery of LS-1 was recorded.').waitFor();
+    await tab.text('3 delivered').waitFor();
+    await section(tab, 'History').getByText('Shipment LS-1').first().waitFor();
+    for (const name of ['Answer', 'Ship', 'Reopen', 'Cancel order', 'Hold'])
+      expect(await tab.button(name).count()).toBe(0);
+    expect(await tab.heading('Payments').count()).toBe(0);
+    expect(await tab.text('This requires the right').count()).toBe(0);
+    await tab.button('Record a shipment').click();
+    await dialog.getByText('2 open').first().waitFor();
+    await dialog.getByLabel('Reference').fill('LS-2');
+    await dialog.getByLabel('Nothing more will be shipped').check();
+    await save.click();
+    await tab.button('Record a shipment').waitFor({ state: 'detached' });
+    expect(bodyOf(await seller.office.client.get(`/orders/${id}`))).toMatchObject({
+      state: 'shipped',
+      shipments: [
+        { reference: 'LS-1', items: [{ position: 1, quantity: 3 }], by: { name: 'Warehouse' } },
+        { reference: 'LS-2', final: true },
+      ],
+    });
+    expect(await tab.violations()).toEqual([]);
+    await tab.close();
+  });
+
+  it('neither cancel nor reopen an order of which something was shipped', async () => {
+    const { id } = await seller.validated();
+    const items = [{ position: 1, quantity: 1 }];
+    bodyOf(await seller.office.client.put(`/orders/${id}/shipments/LS-1`, { items }));
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Ship').waitFor();
+    expect([await tab.button('Cancel order').count(), await tab.button('Reopen').count()]).toEqual([0, 0]);
+    await tab.close();
+  });
+
+  it('are found from the first page and with the filter of the list while an answer is due', async () => {
+    const [waiting, answered] = [await seller.validated(), await seller.validated()];
+    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+    bodyOf(await seller.office.client.post(`/orders/${answered.id}/answer`, { lines }));
+    const tab = await open('');
+    await tab.page.getByRole('link', { name: /Unanswered/ }).click();
+    await tab.text(waiting.code).first().waitFor();
+    expect(await tab.text(answered.code).count()).toBe(0);
+    await tab.page.getByLabel('Unanswered', { exact: true }).selectOption('false');
+    await tab.text(answered.code).first().waitFor();
+    expect(tab.address).toContain('unanswered=false');
+    expect(await tab.text(waiting.code).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('are due within the hours of the application, which are changed in its form', async () => {
+    const { token, id } = bodyOf(await service.admin.post('/applications', { name: 'B', rights: ['admin'] }));
+    const tab = await open(`/applications/${id}`, { ...seller.office, token });
+    await tab.button('Change').click();
+    const hours = dialogOf(tab).getByLabel('Hours until an answer is due');
+    await hours.fill('-1');
+    await tab.button('Save').click();
+    await dialogOf(tab).getByRole('alert').waitFor();
+    await hours.fill('1,5');
+    await tab.button('Save').click();
+    await tab.text('Hours until an answer is due').waitFor();
+    await tab.text('1.5').waitFor();
+    expect(bodyOf(await service.admin.get(`/applications/${id}`)).answerWithin).toBe(1.5);
+    await tab.close();
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandsOf, runCommands } from '../support/documented-commands.js';
+import { bodyOf } from '../support/samples.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { newSeller, type Seller } from '../support/validated-orders.js';
+
+let service: TestService;
+let seller: Seller;
+beforeAll(async () => {
+  service = await startService();
+  seller = await newSeller(service);
+});
+afterAll(() => service.stop());
+
+describe('the guide about answers and shipments', () => {
+  it('leads from a limit for answers to a delivery, with the commands that it shows', async () => {
+    const [limit, list, answer, accept, create, ship, deliver] = commandsOf('fulfilment.md');
+    const { shop, office } = seller;
+    const environment: Record<string, string> = {
+      API: `${service.url}/api/v1`,
+      ...{ ADMIN_TOKEN, SHOP: String(shop.id), SHOP_TOKEN: shop.token, OFFICE_TOKEN: office.token },
+    };
+    const run = async (commands: string | undefined) => JSON.parse(await runCommands(commands!, environment));
+    expect((await run(limit)).answerWithin).toBe(24);
+    const order = await seller.validated();
+    environment['ORDER'] = String(order.id);
+    expect(order.answerBy).toEqual(expect.any(String));
+    expect(await run(list)).toEqual([order]);
+    expect((await run(answer)).answer).toMatchObject({ number: 1, consent: 'awaited' });
+    expect(await run(list)).toEqual([]);
+    expect((await run(accept)).answer.consent).toBe('given');
+    const { token, rights } = await run(create);
+    expect(rights).toEqual(['logistics']);
+    environment['WAREHOUSE_TOKEN'] = token;
+    expect(await run(ship)).toMatchObject({ state: 'validated', fulfilment: 'partial' });
+    const delivered = await run(deliver);
+    expect(delivered.items[0].quantities).toEqual({
+      ...{ ordered: 5, accepted: 3, backordered: 2, refused: 0 },
+      ...{ shipped: 3, delivered: 3 },
+    });
+    expect(bodyOf(await shop.client.get(`/orders/${order.id}`))).toEqual(delivered);
+  });
+});
