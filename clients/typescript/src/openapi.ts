@@ -10401,7 +10401,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 42 */
+                /** @example 27 */
                 id: number;
             };
             cookie?: never;

@@ -7,7 +7,7 @@ interface SampleApplication {
   rights: Right[];
   token: string;
   description: string;
-  answerWithin?: number;
+  answerWithin?: string;
 }
 
 /**

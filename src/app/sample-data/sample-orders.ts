@@ -83,7 +83,7 @@ export const SAMPLE_NEW_CONTACT = {
 };
 
 /** The hours within which the marketplace waits for an answer. */
-export const SAMPLE_ANSWER_WITHIN = 48;
+export const SAMPLE_ANSWER_WITHIN = '48';
 
 /** The answer of the seller to a validated order. */
 export type SampleAnswer = AnswerOrderDto & { hoursAgo: number };

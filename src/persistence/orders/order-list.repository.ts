@@ -89,7 +89,7 @@ const BLOCKERS = Object.fromEntries(
 export const BLOCKED = condition('blocked', `o.blockers <> '[]'`);
 const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
 const HELD = condition('held', BLOCKERS.on_hold.text);
-export const UNANSWERED = condition('unanswered', 'o.answer_by IS NOT NULL');
+const UNANSWERED = condition('unanswered', 'o.answer_by IS NOT NULL');
 const NOT_UNANSWERED = condition('not_unanswered', 'o.answer_by IS NULL');
 const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
 
