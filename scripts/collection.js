@@ -153,7 +153,7 @@ for (const request of EXAMPLE_REQUESTS) {
   folders.at(-1).item.push(requestOf(request));
 }
 
-const [shop, salesApp, backOffice] = SAMPLE_APPLICATIONS.map(({ token }) => token);
+const [shop, salesApp, backOffice, marketplace] = SAMPLE_APPLICATIONS.map(({ token }) => token);
 const collection = {
   info: {
     name: info.title,
@@ -167,6 +167,7 @@ const collection = {
     { key: 'token', value: shop },
     { key: 'salesAppToken', value: salesApp },
     { key: 'backOfficeToken', value: backOffice },
+    { key: 'marketplaceToken', value: marketplace },
     ...saved.map((place) => ({ key: variableOf(place), value: place.split('/')[1] })),
   ],
   item: folders.map(({ name, item }) => ({ name, item })),

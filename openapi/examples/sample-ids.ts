@@ -1,4 +1,5 @@
-import { SAMPLE_CUSTOMERS, SAMPLE_ORDERS, SAMPLE_WEBHOOK } from '../../src/app/sample-data/sample-orders.js';
+import { SAMPLE_CUSTOMERS } from '../../src/app/sample-data/sample-customers.js';
+import { SAMPLE_ORDERS, SAMPLE_WEBHOOK } from '../../src/app/sample-data/sample-orders.js';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 
 const shipped = SAMPLE_ORDERS.filter(({ hoursAgo }) => hoursAgo.length > 2);

@@ -1,4 +1,5 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AnswerConsentService } from './answers/answer-consent.service.js';
 import { OrderAnswersController } from './answers/order-answers.controller.js';
 import { OrderAnswersService } from './answers/order-answers.service.js';
 import { OrderBulkController } from './order-bulk.controller.js';
@@ -43,6 +44,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
+    AnswerConsentService,
     OrderAnswersService,
     OrderHoldsService,
     OrderListService,

@@ -58,10 +58,11 @@ describe('sample data', () => {
     expect(JSON.parse(events.at(-1)!.payload)).toEqual(order);
   });
 
-  it('has an order that is answered and partly shipped, and others whose answer is due', async () => {
+  it('has an order that is partly shipped, one whose answer needs consent, and others whose answer is due', async () => {
     const orders: Answer['body'][] = await read('/orders?state=validated&limit=500');
-    const [answered, ...others] = orders.filter(({ answer }) => answer !== null);
-    expect(others).toEqual([]);
+    const all = orders.filter(({ answer }) => answer !== null);
+    expect(all.map(({ answer }) => answer.consent)).toEqual(['awaited', 'none']);
+    const answered = all[1]!;
     expect(answered).toMatchObject({ fulfilment: 'partial', shipments: [{ reference: 'LS-0001' }] });
     expect(answered.items[1].quantities).toMatchObject({ accepted: 12, backordered: 8, shipped: 12 });
     expect(await read(`/orders/${answered.id}/answers`)).toEqual([answered.answer]);

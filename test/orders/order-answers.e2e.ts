@@ -59,7 +59,7 @@ describe('An answer to a validated order', () => {
     expect(answered).toMatchObject({
       state: 'validated',
       fulfilment: 'none',
-      version: order.version + 1,
+      version: Number(order.version) + 1,
       totals: order.totals,
       answer: {
         number: 1,

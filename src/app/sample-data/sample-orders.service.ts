@@ -11,7 +11,8 @@ import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
-import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
+import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT } from './sample-customers.js';
+import { SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
 import { answer, begin, next, ship, type SampleActor } from './sample-story.js';
 
 const HOUR_MS = 3_600_000;

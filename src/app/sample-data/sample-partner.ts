@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { SampleHistoryRepository } from '../../persistence/sample-data/sample-history.repository.js';
 import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
 import { SampleContacts } from './sample-contacts.js';
-import { SAMPLE_CUSTOMERS, SAMPLE_WEBHOOK } from './sample-orders.js';
+import { SAMPLE_CUSTOMERS } from './sample-customers.js';
+import { SAMPLE_WEBHOOK } from './sample-orders.js';
 import { SampleOrdersService, type SampleActors } from './sample-orders.service.js';
 
 /** Inserts what the sample marketplace has: customers, orders, and a subscription that fails. */

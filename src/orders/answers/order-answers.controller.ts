@@ -13,6 +13,7 @@ import { AnswerNumberDto, AnswerOrderDto } from '../dto/fulfilment/answer-order.
 import { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import { OrderDto } from '../dto/order.dto.js';
 import type { OrderDocument } from '../view/order-document.js';
+import { AnswerConsentService } from './answer-consent.service.js';
 import { OrderAnswersService } from './order-answers.service.js';
 
 const AnswerRoute = (path: string) =>
@@ -27,7 +28,10 @@ const AnswerRoute = (path: string) =>
 @ApiTags('Orders')
 @Controller('orders/:id')
 export class OrderAnswersController {
-  constructor(private readonly answers: OrderAnswersService) {}
+  constructor(
+    private readonly answers: OrderAnswersService,
+    private readonly consent: AnswerConsentService,
+  ) {}
 
   /**
    * Answer a validated order
@@ -69,7 +73,7 @@ export class OrderAnswersController {
     @IfMatch() precondition: Precondition,
     @Body() { number }: AnswerNumberDto,
   ): Promise<OrderDocument> {
-    return this.answers.decide(caller, { id, number: Number(number), verb: 'accept' }, precondition);
+    return this.consent.accept(caller, { id, number: Number(number), precondition });
   }
 
   /**
@@ -87,7 +91,7 @@ export class OrderAnswersController {
     @IfMatch() precondition: Precondition,
     @Body() { number }: AnswerNumberDto,
   ): Promise<OrderDocument> {
-    return this.answers.decide(caller, { id, number: Number(number), verb: 'refuse' }, precondition);
+    return this.consent.refuse(caller, { id, number: Number(number), precondition });
   }
 
   /**

@@ -97,11 +97,18 @@ function apply(
   const mayBe = from[order.state];
   if (mayBe === undefined) return refused(409, 'order_state_conflict');
   if (by === 'shop' && mayBe === 'office') return refused(403, 'missing_right');
+  if (name === 'ship' || name === 'deliver') return FULFILMENT[name](model, order);
+  return moved(model, order, { to, by, reason, event });
+}
+
+function moved(
+  model: Model,
+  order: OrderModel,
+  { to, ...step }: { to: State; by: Actor; reason: string | null; event: string },
+): Expected {
   if (to === 'validated' && blockersOf(order).length > 0) return refused(409, 'order_blocked');
-  if (name === 'ship') return shipOpen(model, order);
-  if (name === 'deliver') return deliverAll(model, order);
   if (order.state === 'validated' && order.shipments.size > 0) return refused(409, 'order_state_conflict');
-  moveTo(model, order, to, { by, reason, event });
+  moveTo(model, order, to, step);
   return { status: 200, order: viewOf(order) };
 }
 
@@ -122,3 +129,6 @@ function deliverAll(model: Model, order: OrderModel): Expected {
     order.shipments.set(reference, { ...shipment, delivered: true });
   return settle(model, order, { by: 'office', what: null, event: 'sales_order_delivered' });
 }
+
+/** Transitions that add shipments, or change them. */
+const FULFILMENT = { ship: shipOpen, deliver: deliverAll };

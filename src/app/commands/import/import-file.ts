@@ -79,7 +79,7 @@ async function applicationOf(
     throw new CommandError('application_inactive', `Application ${id} is disabled: it takes no orders.`);
   const caller = {
     ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
-    answerWithin: answerWithin === null ? null : String(answerWithin),
+    answerWithin,
     ...{ tokenId: null, tokenName: null },
   };
   return { ...caller, rights: rights as Caller['rights'] };

@@ -10,7 +10,8 @@ import type { OrderDto } from '../../dto/order.dto.js';
 import type { AnswerContent } from './answer-content.js';
 import { answerLines } from './answer-lines.js';
 
-type SentLine = Partial<AnswerContent['lines'][number]> & { position: number; status: 'accepted' };
+type SentLine = Pick<AnswerContent['lines'][number], 'position' | 'status'> &
+  Partial<AnswerContent['lines'][number]>;
 
 /** An order, the lines of an answer to it, and what both are worth in each calculation mode. */
 interface AnswerCase {
@@ -64,7 +65,7 @@ const content = (lines: SentLine[]): AnswerContent => ({
 
 /** What a line is about, read from the case without the service: null for what is refused. */
 function suppliedBy({ position, status, quantity, unitPrice, substitute }: SentLine) {
-  if (String(status) === 'refused') return null;
+  if (status === 'refused') return null;
   const item = order.items[position - 1]!;
   const other = packagings.find(({ id }) => id === substitute?.packaging);
   return {
