@@ -90,7 +90,7 @@ function apply(
   const order = model.orders.get(externalId)!;
   const isForOffice = Object.values(from).every((actor) => actor === 'office');
   if (by === 'shop' && isForOffice) return refused(403, 'missing_right');
-  const isDone = order.state === to || (name === 'ship' && hasOnlyBackorders(order));
+  const isDone = order.state === to || isShipped(name, order);
   const isExpectedVersion = (isDone ? matchesRepetition : matches)(precondition, order.version);
   if (!isExpectedVersion) return { ...refused(412, 'version_mismatch'), version: order.version };
   if (isDone) return { status: 200, order: viewOf(order) };
@@ -112,9 +112,9 @@ function moved(
   return { status: 200, order: viewOf(order) };
 }
 
-/** Whether everything that was accepted is shipped, and the rest keeps the order open. */
-const hasOnlyBackorders = (order: OrderModel): boolean =>
-  fulfilmentOf(order) === 'partial' && openOf(order).length === 0;
+/** Whether a request to ship finds nothing to ship, because only backorders keep the order open. */
+const isShipped = (name: Name, order: OrderModel): boolean =>
+  name === 'ship' && fulfilmentOf(order) === 'partial' && openOf(order).length === 0;
 
 function shipOpen(model: Model, order: OrderModel): Expected {
   if (order.answer?.consent === 'awaited') return refused(409, 'answer_not_accepted');
