@@ -286,7 +286,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     const notice = tab.page.getByRole('alert').filter({ hasText: 'The order was changed in the meantime' });
     await notice.getByText(/Validated by Night shift/).waitFor();
-    await notice.getByText(/Shipped by Night shift/).waitFor();
+    await notice.getByText(/Shipped, Shipment ORD-.* by Night shift/).waitFor();
     await tab.button('Deliver').waitFor();
     expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'shipped' });
     await tab.close();

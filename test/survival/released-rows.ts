@@ -89,6 +89,10 @@ export class ReleasedRows {
     await transition(await this.order(), 'validate');
     await transition(await this.order(), 'validate', 'ship');
     await transition(await this.order(), 'validate', 'ship', 'deliver');
+    const answered = await this.order();
+    await transition(answered, 'validate');
+    const lines = [{ position: 1, status: 'backordered', quantity: 1 }];
+    await this.post(`/orders/${answered.id}/answer`, { lines, consent: 'required' });
     await transition(await this.order(), 'cancel');
     const changed = await this.order();
     await transition(changed, 'validate', 'reopen');
