@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PostgresProxy } from '../support/postgres-proxy.js';
@@ -40,8 +41,11 @@ describeWithPostgres('the number of round trips to the database', () => {
   /** The least of several attempts: the service also sends queries of its own, and looks up tokens again. */
   async function least(send: (attempt: number) => ReturnType<typeof take>): Promise<number> {
     const counts: number[] = [];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       counts.push(await proxy.countQueries(async () => bodyOf(await send(attempt))));
+      // The event of this attempt wakes the relay, whose query would be counted with the next attempt.
+      await sleep(50);
+    }
     return Math.min(...counts);
   }
 
