@@ -12,7 +12,8 @@ const BATCH_SIZE = 100;
 
 /**
  * Writes `sales_order_answer_due` once for each order that the seller has not answered in time, as a version of the order in a
- * transaction of its own. The history names the application of the order, whose limit it is. Any number of processes can do it at once: an order that another one has locked is skipped.
+ * transaction of its own. The history names the application of the order, whose limit it is. Any number of processes can do it at
+ * once: an order that another one has locked is skipped.
  */
 @Injectable()
 export class DueAnswers {

@@ -1,6 +1,10 @@
 import { DomainError } from '../../../common/errors/domain-error.js';
 import type { EventName } from '../../../events/catalogue.js';
-import type { Fulfilment, OrderState } from '../../../persistence/orders/record/order-values.js';
+import type {
+  AnswerStatus,
+  Fulfilment,
+  OrderState,
+} from '../../../persistence/orders/record/order-values.js';
 import type { OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
@@ -14,9 +18,6 @@ export interface PositionQuantity {
 /** Quantities have three decimals, so their sums are rounded to these. */
 const rounded = (quantity: number): number => Math.round(quantity * 1000) / 1000;
 
-const sumOf = (entries: readonly PositionQuantity[], position: number): number =>
-  rounded(entries.reduce((sum, entry) => sum + (entry.position === position ? entry.quantity : 0), 0));
-
 /** The sums of quantities by position. */
 export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number, number> {
   const sums = new Map<number, number>();
@@ -28,39 +29,37 @@ export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number
 /** The difference of two quantities. */
 export const difference = (quantity: number, other: number): number => rounded(quantity - other);
 
-/** What a line has accepted, backordered and refused: without an answer, all of it is accepted once something is shipped. */
-function answered({ answer, shipments }: OrderDto, { position, orderedQuantity }: OrderItemDto) {
-  if (answer === null)
-    return { accepted: shipments.length === 0 ? 0 : orderedQuantity, backordered: 0, refused: 0 };
-  const lines = answer.lines.filter((line) => line.position === position);
-  const quantityOf = (...statuses: string[]): number =>
-    sumOf(
-      lines.filter(({ status }) => statuses.includes(status)),
-      position,
-    );
+/** What was answered and shipped of each position, added up once for all lines of the order. */
+function quantitySums({ answer, shipments }: OrderDto) {
+  const ofAnswer = (...statuses: AnswerStatus[]) =>
+    sumsByPosition((answer?.lines ?? []).filter(({ status }) => statuses.includes(status)));
+  const delivered = shipments.filter(({ deliveredAt }) => deliveredAt !== null);
   return {
-    accepted: quantityOf('accepted', 'changed'),
-    backordered: quantityOf('backordered'),
-    refused: quantityOf('refused'),
+    accepted: ofAnswer('accepted', 'changed'),
+    backordered: ofAnswer('backordered'),
+    refused: ofAnswer('refused'),
+    shipped: sumsByPosition(shipments.flatMap(({ items }) => items)),
+    delivered: sumsByPosition(delivered.flatMap(({ items }) => items)),
   };
 }
 
-function quantitiesOf(order: OrderDto, item: OrderItemDto): OrderQuantitiesDto {
-  const { position, orderedQuantity: ordered } = item;
-  const { shipments } = order;
-  const delivered = shipments.filter(({ deliveredAt }) => deliveredAt !== null);
-  return {
-    ordered,
-    ...answered(order, item),
-    shipped: sumOf(
-      shipments.flatMap(({ items }) => items),
-      position,
-    ),
-    delivered: sumOf(
-      delivered.flatMap(({ items }) => items),
-      position,
-    ),
-  };
+/** The items with their quantities: without an answer, everything is accepted once something is shipped. */
+function withQuantities(order: OrderDto): OrderItemDto[] {
+  const sums = quantitySums(order);
+  const isAllAccepted = order.answer === null && order.shipments.length > 0;
+  return order.items.map((item) => {
+    const { position, orderedQuantity: ordered } = item;
+    const sum = (name: keyof typeof sums): number => sums[name].get(position) ?? 0;
+    const quantities: OrderQuantitiesDto = {
+      ordered,
+      accepted: isAllAccepted ? ordered : sum('accepted'),
+      backordered: sum('backordered'),
+      refused: sum('refused'),
+      shipped: sum('shipped'),
+      delivered: sum('delivered'),
+    };
+    return { ...item, quantities };
+  });
 }
 
 /** What can be shipped of each line: all of it if there is no answer. */
@@ -113,8 +112,7 @@ const STEPS: readonly [from: OrderState, to: OrderState, event: EventName][] = [
  * @returns also the events of the states that it has reached
  */
 export function withFulfilment(order: OrderDto): { order: OrderDto; reached: EventName[] } {
-  const items = order.items.map((item) => ({ ...item, quantities: quantitiesOf(order, item) }));
-  const counted = { ...order, items };
+  const counted = { ...order, items: withQuantities(order) };
   const fulfilment = fulfilmentOf(counted);
   const reached: EventName[] = [];
   let { state } = order;
