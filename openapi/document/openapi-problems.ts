@@ -11,11 +11,15 @@ import {
 import { problemExample } from './problem-examples.js';
 import { operationsOf, textHeader } from './schemas.js';
 import {
+  INVALID_REFUSALS,
   NATURAL_KEY_KEYWORD,
   REFUSALS,
   REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../../src/platform/http/documentation/operation-keywords.js';
+
+/** The status of invalid input. */
+const INVALID = statusOf('validation_failed');
 
 type Condition = (operation: Operation, method: string) => boolean;
 
@@ -118,35 +122,50 @@ interface Refusal {
  */
 export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<string, object>): void {
   const refusals = operationsOf(document).flatMap(({ method, operation }) => {
-    const own = Reflect.getMetadata(REFUSALS, handlers.get(operation.operationId!)!) as ErrorCode[];
-    return refusalsOf(operation, method, own ?? []);
+    const handler = handlers.get(operation.operationId!)!;
+    const codesOf = (key: string) => (Reflect.getMetadata(key, handler) ?? []) as ErrorCode[];
+    return refusalsOf(operation, method, { own: codesOf(REFUSALS), invalid: codesOf(INVALID_REFUSALS) });
   });
   const components: Record<string, object> = {};
   for (const { operation, status, codes, response } of refusals) {
     const isShared = codes.every((code) => isCommon(code, response, refusals));
-    if (isShared) components[response.name] = toAnswer(response, codes);
+    if (isShared) components[response.name] = toAnswer(response, status, codes);
     const answer = isShared
       ? { $ref: `#/components/responses/${response.name}` }
-      : (toAnswer(response, codes) as Answer);
+      : (toAnswer(response, status, codes) as Answer);
     operation.responses = { [status]: answer, ...operation.responses };
   }
   document.components['responses'] = components;
-  const used = ERROR_CODES.filter((code) => refusals.some(({ codes }) => codes.includes(code)));
-  document.components['examples'] = Object.fromEntries(used.map((code) => [code, problemExample(code)]));
+  const used = refusals.flatMap(({ status, codes }) =>
+    codes.map((code): [string, object] => [exampleName(code, status), problemExample(code, status)]),
+  );
+  document.components['examples'] = Object.fromEntries(used.toSorted(byCode));
 }
+
+const byCode = ([a]: [string, object], [b]: [string, object]): number =>
+  ERROR_CODES.findIndex((code) => a.startsWith(code)) - ERROR_CODES.findIndex((code) => b.startsWith(code));
+
+/** The code, with the status where it is not the usual one of the code. */
+const exampleName = (code: ErrorCode, status: number): string =>
+  status === statusOf(code) ? code : `${code}_${status}`;
 
 /** Whether all responses of this kind have the code. */
 const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
   refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
 
-function refusalsOf(operation: Operation, method: string, own: readonly ErrorCode[]): Refusal[] {
+function refusalsOf(
+  operation: Operation,
+  method: string,
+  { own, invalid }: { own: readonly ErrorCode[]; invalid: readonly ErrorCode[] },
+): Refusal[] {
   const codes = ERROR_CODES.filter(
-    (code) => own.includes(code) || CONDITIONS[code]?.(operation, method) === true,
+    (code) => own.includes(code) || invalid.includes(code) || CONDITIONS[code]?.(operation, method) === true,
   );
-  return [...new Set(codes.map(statusOf))].map((status) => ({
+  const statusIn = (code: ErrorCode): number => (invalid.includes(code) ? INVALID : statusOf(code));
+  return [...new Set(codes.map(statusIn))].map((status) => ({
     operation,
     status,
-    codes: codes.filter((code) => statusOf(code) === status),
+    codes: codes.filter((code) => statusIn(code) === status),
     response: responseOf(status, operation, method),
   }));
 }
@@ -156,7 +175,11 @@ function responseOf(status: number, operation: Operation, method: string): Probl
   return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 
-const toAnswer = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
+const toAnswer = (
+  { description, headers }: ProblemResponse,
+  status: number,
+  codes: readonly ErrorCode[],
+): object => ({
   description: [
     ...codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`),
     ...(description === undefined ? [] : [description]),
@@ -165,7 +188,9 @@ const toAnswer = ({ description, headers }: ProblemResponse, codes: readonly Err
   content: {
     [PROBLEM_MEDIA_TYPE]: {
       schema: { $ref: '#/components/schemas/Problem' },
-      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code, status)}` }]),
+      ),
     },
   },
 });

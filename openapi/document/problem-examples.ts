@@ -7,12 +7,12 @@ import { problemOf } from '../../src/platform/http/problems/problem.js';
 const SECTIONS = sectionsOf(readFileSync('docs/errors.md', 'utf8'));
 
 /** An example of a problem document, for the OpenAPI document. Its detail is the cause that the guide about errors gives. */
-export function problemExample(code: ErrorCode): object {
+export function problemExample(code: ErrorCode, status: number): object {
   const [cause] = SECTIONS.get(code)!.split('\n\n') as [string];
   const detail = plainText(cause.replace('**Cause.** ', ''));
   const context = { instance: '/api/v1/orders', requestId: '0b6c5f0e-6d0f-4b7e-8f4c-1f0f6f0a7f11' };
   const problem = problemOf(new DomainError(code, detail, EXAMPLES[code]), context);
-  return { summary: ERRORS[code].title, value: problem };
+  return { summary: ERRORS[code].title, value: { ...problem, status } };
 }
 
 /** A paragraph of Markdown without line breaks, code marks and the targets of links. */
@@ -60,6 +60,8 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
   order_state_conflict: { members: { state: 'shipped', allowedTransitions: ['deliver'] } },
   answer_not_accepted: { members: { answer: 1 } },
   answer_outdated: { members: { answer: 2 } },
+  change_request_open: { members: { changeRequest: 1 } },
+  change_request_outdated: { members: { changeRequest: 1, state: 'withdrawn' } },
   order_blocked: {
     members: {
       blockers: [

@@ -8,7 +8,7 @@ import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes
 import { OrderBlockerDto } from '../../src/orders/dto/order-findings.dto.js';
 import { TRANSITION_NAMES, type TransitionName } from '../../src/orders/rules/order-transitions.js';
 import { CHANGE_STATES } from '../../src/persistence/contacts/contact-change.repository.js';
-import { ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
+import { CHANGE_REQUEST_STATES, ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
 import { DocumentedProperty } from '../../src/platform/http/documentation/documented-property.js';
 import {
   CountValue,
@@ -18,7 +18,9 @@ import {
 } from '../../src/platform/http/documentation/response-values.js';
 import type { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
 
-const CONFLICTING_STATES = enumeration('ConflictingState', [...new Set([...ORDER_STATES, ...CHANGE_STATES])]);
+const CONFLICTING_STATES = enumeration('ConflictingState', [
+  ...new Set([...ORDER_STATES, ...CHANGE_STATES, ...CHANGE_REQUEST_STATES]),
+]);
 
 /** A resource, of which the id and some texts are named. */
 const resource = (...texts: string[]): object => ({
@@ -83,7 +85,7 @@ export class ProblemDto {
   @CountValue(1)
   version?: number;
 
-  /** With `order_state_conflict` and `contact_change_decided`: the current state. */
+  /** With `order_state_conflict`, `contact_change_decided` and `change_request_outdated`: the current state. */
   @DocumentedProperty({ enum: CONFLICTING_STATES })
   state?: (typeof CONFLICTING_STATES)[number];
 
@@ -94,6 +96,14 @@ export class ProblemDto {
   /** With `answer_not_accepted` and `answer_outdated`: the number of the present answer; null when there is none. */
   @CountValue(1)
   answer?: number | null;
+
+  /** With `change_request_open`, `change_request_outdated` and `external_id_conflict`: the existing change request. */
+  @IdValue()
+  changeRequest?: number;
+
+  /** With `change_request_outdated`: the highest sequence of the requests for the order. */
+  @CountValue(1)
+  sequence?: number;
 
   /** With `order_blocked`. */
   blockers?: OrderBlockerDto[];

@@ -43,6 +43,35 @@ export const EVENT_CATALOGUE = [
     body: 'Order',
   },
   {
+    name: 'sales_order_change_requested',
+    description:
+      'The application that sent a validated order asks to change or cancel it. The body is the order, with the request.',
+    body: 'ChangeRequestedOrder',
+  },
+  {
+    name: 'sales_order_change_accepted',
+    description:
+      'A change request was accepted, and the order was changed or cancelled. The body is the order, with the request.',
+    body: 'ChangeRequestedOrder',
+  },
+  {
+    name: 'sales_order_change_refused',
+    description: 'The seller refused a change request. The body is the order, with the request.',
+    body: 'ChangeRequestedOrder',
+  },
+  {
+    name: 'sales_order_change_withdrawn',
+    description:
+      'The application that sent an order withdrew its change request. The body is the order, with the request.',
+    body: 'ChangeRequestedOrder',
+  },
+  {
+    name: 'sales_order_change_outdated',
+    description:
+      'An open change request cannot be accepted any more, because the order was answered, shipped, reopened or cancelled. The body is the order, with the request.',
+    body: 'ChangeRequestedOrder',
+  },
+  {
     name: 'sales_order_shipment',
     description:
       'A shipment of an order was recorded, corrected or delivered. The body is the order, with the shipment.',
@@ -125,6 +154,15 @@ export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_reopened',
   'sales_order_held',
   'sales_order_released',
+] as const satisfies EventName[];
+
+/** The bodies of these contain the change request. */
+export const EVENTS_ABOUT_CHANGE_REQUESTS = [
+  'sales_order_change_requested',
+  'sales_order_change_accepted',
+  'sales_order_change_refused',
+  'sales_order_change_withdrawn',
+  'sales_order_change_outdated',
 ] as const satisfies EventName[];
 
 /** Each application gets its own one, so those of other applications are sent to none. */

@@ -4,7 +4,11 @@ import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
-import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
+import {
+  CompareOrdersDto,
+  OrderComparisonDto,
+  toOrderComparisonDto,
+} from './dto/queries/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 
 @ApiTags('Orders')

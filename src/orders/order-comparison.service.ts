@@ -4,7 +4,7 @@ import {
   OrderComparisonRepository,
   type ComparisonRow,
 } from '../persistence/orders/order-comparison.repository.js';
-import type { CompareOrdersDto, OrderComparison } from './dto/compare-orders.dto.js';
+import type { CompareOrdersDto, OrderComparison } from './dto/queries/compare-orders.dto.js';
 import { comparisonRequest } from './rules/content/comparison-request.js';
 
 const MAX_EXTRA = 1_000;

@@ -5,7 +5,7 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { VersionedJson } from '../platform/http/caching/versioned-json.js';
-import { OrderComputationDto, toComputationDto } from './dto/order-computation.dto.js';
+import { OrderComputationDto, toComputationDto } from './dto/queries/order-computation.dto.js';
 import { OrderComputationService } from './order-computation.service.js';
 
 @ApiTags('Orders')

@@ -18,7 +18,7 @@ import {
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
 import { ORDER_STATES, type OrderState } from '../persistence/orders/record/order-values.js';
-import type { ListOrdersDto } from './dto/list-orders.dto.js';
+import type { ListOrdersDto } from './dto/queries/list-orders.dto.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
 
@@ -104,6 +104,7 @@ function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
     blocker: query.blocker ?? null,
     held: query.held === undefined ? null : query.held === 'true',
     unanswered: query.unanswered === undefined ? null : query.unanswered === 'true',
+    changeRequested: query.changeRequested === undefined ? null : query.changeRequested === 'true',
     words: query.q === undefined ? null : searchTerms(query.q),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,

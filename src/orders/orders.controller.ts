@@ -12,7 +12,7 @@ import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
-import { ListOrdersDto } from './dto/list-orders.dto.js';
+import { ListOrdersDto } from './dto/queries/list-orders.dto.js';
 import { storedDocument, type OrderDocument } from './view/order-document.js';
 import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto } from './dto/order.dto.js';

@@ -2,6 +2,12 @@ import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from 
 import { AnswerConsentService } from './answers/answer-consent.service.js';
 import { OrderAnswersController } from './answers/order-answers.controller.js';
 import { OrderAnswersService } from './answers/order-answers.service.js';
+import { ChangeAcceptance } from './change-requests/change-acceptance.js';
+import { ChangeProposals } from './change-requests/change-proposals.js';
+import { ChangeRequestDecisionsController } from './change-requests/change-request-decisions.controller.js';
+import { ChangeRequestDecisionsService } from './change-requests/change-request-decisions.service.js';
+import { ChangeRequestsController } from './change-requests/change-requests.controller.js';
+import { ChangeRequestsService } from './change-requests/change-requests.service.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
@@ -34,6 +40,8 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderHoldsController,
     OrderAnswersController,
     OrderShipmentsController,
+    ChangeRequestsController,
+    ChangeRequestDecisionsController,
     OrderComputationController,
     OrderBulkController,
     UnknownReferencesController,
@@ -45,6 +53,10 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderBulkService,
     OrderCreationService,
     AnswerConsentService,
+    ChangeAcceptance,
+    ChangeProposals,
+    ChangeRequestDecisionsService,
+    ChangeRequestsService,
     OrderAnswersService,
     OrderHoldsService,
     OrderListService,

@@ -76,6 +76,7 @@ describeWithPostgres('query plans of', () => {
       applicationId: null,
       visibleStates: null,
       unanswered: null,
+      changeRequested: null,
       words: null,
       states: null,
       blocked: null,

@@ -46,6 +46,7 @@ describeWithPostgres('query plans of free text', () => {
       applicationId: null,
       visibleStates: null,
       unanswered: null,
+      changeRequested: null,
       words: null,
       states: null,
       blocked: null,

@@ -18,6 +18,7 @@ export function stored(sent: Parameters<typeof resolve>[0] = SENT): StoredOrder 
     isAutoValidated: false,
     unknownItems: SHOP.unknownItems,
     answerWithin: null,
+    acceptChanges: 'never',
     now: LATER,
   };
 }

@@ -1034,6 +1034,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/change_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the change requests for an order
+         * @description All of them, oldest first.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listOrderChangeRequests"];
+        put?: never;
+        /**
+         * Request a change of a validated order
+         * @description For the application that sent the order, as long as it is not shipped. The order stays as it is until the seller accepts the request; for an application with `acceptChanges` that happens at once. Sending the same request again returns the stored one, with `Idempotent-Replayed: true`.
+         *
+         *     An order has one open request. One with a higher `sequence` takes its place. What is shipped already stays: less of it is 422 `quantity_below_shipped`.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        post: operations["requestOrderChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/change_requests/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of a validated order
+         * @description Returns what the request would be: its totals, the difference, and what would block it. `state` is `accepted` if it would be accepted at once. Nothing is written. What the request would refuse is refused with the same problem.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        post: operations["previewOrderChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/change_requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a change request
+         * @description For an order that the caller may read.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getChangeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/change_requests/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a change request
+         * @description Changes or cancels the order, in one version. `If-Match` is about the order. The answer to the former content does not count any more. If the change would not have the totals that the request shows, because prices have changed since, it is refused with 409 `change_request_outdated`. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["acceptChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/change_requests/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a change request
+         * @description The order stays as it is. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["refuseChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/change_requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a change request
+         * @description For the application that sent it. The order stays as it is. Repeating it changes nothing.
+         *
+         *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
+         */
+        post: operations["withdrawChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/computation": {
         parameters: {
             query?: never;
@@ -2396,6 +2536,106 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    sales_order_change_requested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_change_requested
+         * @description The application that sent a validated order asks to change or cancel it. The body is the order, with the request.
+         */
+        post: operations["pushSalesOrderChangeRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_change_accepted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_change_accepted
+         * @description A change request was accepted, and the order was changed or cancelled. The body is the order, with the request.
+         */
+        post: operations["pushSalesOrderChangeAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_change_refused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_change_refused
+         * @description The seller refused a change request. The body is the order, with the request.
+         */
+        post: operations["pushSalesOrderChangeRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_change_withdrawn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_change_withdrawn
+         * @description The application that sent an order withdrew its change request. The body is the order, with the request.
+         */
+        post: operations["pushSalesOrderChangeWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_change_outdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_change_outdated
+         * @description An open change request cannot be accepted any more, because the order was answered, shipped, reopened or cancelled. The body is the order, with the request.
+         */
+        post: operations["pushSalesOrderChangeOutdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     sales_order_shipment: {
         parameters: {
             query?: never;
@@ -2726,7 +2966,7 @@ export interface components {
             beganAt: string;
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderChangeRequestedEvent"] | components["schemas"]["SalesOrderChangeAcceptedEvent"] | components["schemas"]["SalesOrderChangeRefusedEvent"] | components["schemas"]["SalesOrderChangeWithdrawnEvent"] | components["schemas"]["SalesOrderChangeOutdatedEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3667,6 +3907,46 @@ export interface components {
             /** @description The application that recorded it last, and the token that it used. */
             by: components["schemas"]["Actor"];
         };
+        TotalsDifference: {
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+        };
+        OrderChangeRequest: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application's own identifier for the request, which is unique in the order. */
+            externalId: string;
+            kind: components["schemas"]["ChangeKind"];
+            state: components["schemas"]["ChangeRequestState"];
+            /**
+             * Format: int64
+             * @description The id of the order.
+             */
+            order: number;
+            /**
+             * Format: int32
+             * @description The version of the order to which the change was compared.
+             */
+            baseVersion: number;
+            /**
+             * Format: int32
+             * @description A request with a higher one takes the place of an open one; null if none was sent.
+             */
+            sequence: number | null;
+            reason: string | null;
+            difference: components["schemas"]["TotalsDifference"];
+            /** @description Those of the order after the change; 0 for `cancel`. */
+            totals: components["schemas"]["OrderTotals"];
+            /** @description What would block the order after the change, and so keeps the request from being accepted. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description Hints about the order after the change. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description The application that sent the request, and the token that it used. */
+            by: components["schemas"]["Actor"];
+        };
         Order: {
             /** Format: int64 */
             id: number;
@@ -3752,6 +4032,8 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description In the order in which they were recorded first. */
             shipments: components["schemas"]["OrderShipment"][];
+            /** @description The open change request; null while there is none. */
+            changeRequest: components["schemas"]["OrderChangeRequest"] | null;
         };
         OrderPreviewContact: {
             externalReference: string | null;
@@ -3905,6 +4187,8 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description In the order in which they were recorded first. */
             shipments: components["schemas"]["OrderShipment"][];
+            /** @description The open change request; null while there is none. */
+            changeRequest: components["schemas"]["OrderChangeRequest"] | null;
             /**
              * Format: int64
              * @description Null while no order with this externalId is stored.
@@ -4169,6 +4453,8 @@ export interface components {
             fulfilment?: components["schemas"]["Fulfilment"];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
             shipments?: components["schemas"]["OrderShipment"][];
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            changeRequest?: components["schemas"]["OrderChangeRequest"] | null;
         };
         TransitionReason: {
             /** @example The customer called: two more boxes. */
@@ -4210,6 +4496,11 @@ export interface components {
             answer: number | null;
             /** @description The reference of the shipment that was recorded or delivered. */
             shipment: string | null;
+            /**
+             * Format: int64
+             * @description The id of the change request that was made, decided or outdated.
+             */
+            changeRequest: number | null;
             /** @description The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
             changes: components["schemas"]["DocumentChange"][];
             /** @description Whether there are more than the 100 that are listed. */
@@ -4446,6 +4737,8 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description In the order in which they were recorded first. */
             shipments: components["schemas"]["OrderShipment"][];
+            /** @description The open change request; null while there is none. */
+            changeRequest: components["schemas"]["OrderChangeRequest"] | null;
             shipment: components["schemas"]["OrderShipment"];
         };
         ShipItem: {
@@ -4476,6 +4769,225 @@ export interface components {
              * @example false
              */
             final?: components["schemas"]["Flag"];
+        };
+        ChangedItem: {
+            /**
+             * Format: int64
+             * @description Null for a new line.
+             */
+            id: number | null;
+            /** Format: int32 */
+            position: number;
+            label: string;
+            orderedQuantity: number;
+            unitPrice: string | null;
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+        };
+        ChangeRequestEnd: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who accepted, refused, withdrew or superseded it; null when a step of the order made it outdated. */
+            by: components["schemas"]["Actor"] | null;
+            reason: string | null;
+        };
+        ChangeRequest: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application's own identifier for the request, which is unique in the order. */
+            externalId: string;
+            kind: components["schemas"]["ChangeKind"];
+            state: components["schemas"]["ChangeRequestState"];
+            /**
+             * Format: int64
+             * @description The id of the order.
+             */
+            order: number;
+            /**
+             * Format: int32
+             * @description The version of the order to which the change was compared.
+             */
+            baseVersion: number;
+            /**
+             * Format: int32
+             * @description A request with a higher one takes the place of an open one; null if none was sent.
+             */
+            sequence: number | null;
+            reason: string | null;
+            difference: components["schemas"]["TotalsDifference"];
+            /** @description Those of the order after the change; 0 for `cancel`. */
+            totals: components["schemas"]["OrderTotals"];
+            /** @description What would block the order after the change, and so keeps the request from being accepted. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description Hints about the order after the change. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description The application that sent the request, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** @description All lines after the change; empty for `cancel`. */
+            items: components["schemas"]["ChangedItem"][];
+            /** @description What else differs in the order after the change, without its lines, totals, blockers and warnings. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more changes than the 100 that are listed. */
+            truncated: boolean;
+            /** @description Null while it is open. */
+            ended: components["schemas"]["ChangeRequestEnd"] | null;
+        };
+        ChangeRequestedOrder: {
+            /** Format: int64 */
+            id: number;
+            /** @description The order number for people, such as `ORD-20261121-000123`. It never changes. */
+            code: string;
+            /** @description An opaque public identifier. */
+            access_id: string;
+            /** @description The state of the order. Transitions change it, `PATCH` does not. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * Format: int32
+             * @description Counts the versions of the order, from 1; the `ETag` is derived from it.
+             */
+            version: number;
+            /** @description The application's own identifier for the order. */
+            externalId: string;
+            /** @description The application's own order number. */
+            externalReference: string | null;
+            /** @description The buyer's own number for this order. */
+            purchaseOrderNumber: string | null;
+            /** @description Who placed the order for the buyer, or other text that the buyer wants on the invoice. */
+            buyerReference: string | null;
+            /** @description The cost centre to which the buyer charges the order. */
+            costCentre: string | null;
+            /** @description The application that sent the order, with the name it had then. */
+            application: components["schemas"]["ApplicationSummary"];
+            /** @description The person who placed the order. */
+            contact: components["schemas"]["OrderContact"];
+            /** @description The company for which the contact ordered, or a private person. */
+            customer: components["schemas"]["OrderCustomer"];
+            invoicingAddress: components["schemas"]["OrderAddress"];
+            deliveryAddress: components["schemas"]["OrderAddress"];
+            /** @description The lines of the order, by `position`. */
+            items: components["schemas"]["OrderItem"][];
+            /** @description How the order is shipped; null when no shipping was sent. */
+            shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            /** @description Amounts that are deducted: from the items first, then from shipping. */
+            vouchers: components["schemas"]["OrderVoucher"][];
+            /** @description Where amounts are rounded: per unit, per line, or in the total only. */
+            calculationMode: components["schemas"]["CalculationMode"];
+            /** @description How an amount between two cents is rounded. */
+            roundingMode: components["schemas"]["RoundingMode"];
+            /** @description ISO 4217. All amounts of the order are in it. */
+            currency: string;
+            /** @description How the order is taxed. With any value except `standard`, all VAT is 0. */
+            taxTreatment: components["schemas"]["TaxTreatment"];
+            /** @description Why no VAT is charged, for the invoice. */
+            exemptionReason: string | null;
+            /** @description The totals of items and shipping, after vouchers. */
+            totals: components["schemas"]["OrderTotals"];
+            /** @description The totals that the client computed; null if they were not sent. */
+            declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
+            /** @description How much of the total was paid. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description What keeps the order from being validated. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /**
+             * Format: date-time
+             * @description When the delivery is expected; null when no date was sent.
+             */
+            expectedDeliveryDate: string | null;
+            comment: string | null;
+            /** @description The data that the application sent for itself; empty if it sent none. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the seller's answer is due; null without a limit, and while the order is not validated.
+             */
+            answerBy: string | null;
+            /** @description What the seller promises to supply; null while there is no answer to the present content. */
+            answer: components["schemas"]["OrderAnswer"] | null;
+            /** @description How much of what was accepted is shipped or delivered. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description In the order in which they were recorded first. */
+            shipments: components["schemas"]["OrderShipment"][];
+            changeRequest: components["schemas"]["ChangeRequest"];
+        };
+        RequestChange: {
+            /**
+             * @description The application's own identifier for the request, which is unique in the order.
+             * @example change-1
+             */
+            externalId: string | number;
+            /**
+             * @description `change`: other content. `cancel`: the whole order, of which nothing is shipped.
+             * @example change
+             */
+            kind: components["schemas"]["ChangeKind"];
+            /**
+             * @description A request with a higher number takes the place of an open one. Without it, an open request has to be withdrawn first.
+             * @example 1
+             */
+            sequence?: number | string;
+            /** @example The customer needs two more. */
+            reason?: string;
+            /** @description For `change`: what is to be different, as in `PATCH /orders/{id}`. */
+            content?: components["schemas"]["UpdateOrder"];
+        };
+        ChangeRequestPreview: {
+            /** @description The application's own identifier for the request, which is unique in the order. */
+            externalId: string;
+            kind: components["schemas"]["ChangeKind"];
+            state: components["schemas"]["ChangeRequestState"];
+            /**
+             * Format: int64
+             * @description The id of the order.
+             */
+            order: number;
+            /**
+             * Format: int32
+             * @description The version of the order to which the change was compared.
+             */
+            baseVersion: number;
+            /**
+             * Format: int32
+             * @description A request with a higher one takes the place of an open one; null if none was sent.
+             */
+            sequence: number | null;
+            reason: string | null;
+            difference: components["schemas"]["TotalsDifference"];
+            /** @description Those of the order after the change; 0 for `cancel`. */
+            totals: components["schemas"]["OrderTotals"];
+            /** @description What would block the order after the change, and so keeps the request from being accepted. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description Hints about the order after the change. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description The application that sent the request, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** @description All lines after the change; empty for `cancel`. */
+            items: components["schemas"]["ChangedItem"][];
+            /** @description What else differs in the order after the change, without its lines, totals, blockers and warnings. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more changes than the 100 that are listed. */
+            truncated: boolean;
+            /** @description Null while it is open. */
+            ended: components["schemas"]["ChangeRequestEnd"] | null;
+            /**
+             * Format: int64
+             * @description Null while none with this `externalId` is stored.
+             */
+            id: number | null;
         };
         ComputationFactor: {
             name: string;
@@ -4653,6 +5165,8 @@ export interface components {
             unknownItems: components["schemas"]["UnknownItems"];
             /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
             answerWithin: number | null;
+            /** @description Which change requests for its orders are accepted at once. */
+            acceptChanges: components["schemas"]["AcceptChanges"];
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -4692,6 +5206,11 @@ export interface components {
              * @example 24
              */
             answerWithin?: number | string | null;
+            /**
+             * @description Which change requests for its validated orders are accepted at once, if nothing blocks them: `never`, `cancel_until_shipped` (cancelling, while nothing is shipped), or `always`. `never` for a new application by default.
+             * @example never
+             */
+            acceptChanges?: components["schemas"]["AcceptChanges"];
         };
         NewApplication: {
             /** Format: int64 */
@@ -4708,6 +5227,8 @@ export interface components {
             unknownItems: components["schemas"]["UnknownItems"];
             /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
             answerWithin: number | null;
+            /** @description Which change requests for its orders are accepted at once. */
+            acceptChanges: components["schemas"]["AcceptChanges"];
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -4749,6 +5270,11 @@ export interface components {
              * @example 24
              */
             answerWithin?: number | string | null;
+            /**
+             * @description Which change requests for its validated orders are accepted at once, if nothing blocks them: `never`, `cancel_until_shipped` (cancelling, while nothing is shipped), or `always`. `never` for a new application by default.
+             * @example never
+             */
+            acceptChanges?: components["schemas"]["AcceptChanges"];
             /**
              * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
              * @example true
@@ -5740,6 +6266,11 @@ export interface components {
              * @description Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`.
              */
             unanswered: number;
+            /**
+             * Format: int32
+             * @description Validated orders with an open change request, which the seller accepts or refuses.
+             */
+            changeRequested: number;
         };
         SummaryContacts: {
             /**
@@ -5885,7 +6416,7 @@ export interface components {
              * @description With `version_mismatch`: the current version.
              */
             version?: number;
-            /** @description With `order_state_conflict` and `contact_change_decided`: the current state. */
+            /** @description With `order_state_conflict`, `contact_change_decided` and `change_request_outdated`: the current state. */
             state?: components["schemas"]["ConflictingState"];
             /** @description With `order_state_conflict`: what the caller can do instead. */
             allowedTransitions?: components["schemas"]["OrderTransition"][];
@@ -5894,6 +6425,16 @@ export interface components {
              * @description With `answer_not_accepted` and `answer_outdated`: the number of the present answer; null when there is none.
              */
             answer?: number | null;
+            /**
+             * Format: int64
+             * @description With `change_request_open`, `change_request_outdated` and `external_id_conflict`: the existing change request.
+             */
+            changeRequest?: number;
+            /**
+             * Format: int32
+             * @description With `change_request_outdated`: the highest sequence of the requests for the order.
+             */
+            sequence?: number;
             /** @description With `order_blocked`. */
             blockers?: components["schemas"]["OrderBlocker"][];
             /** @description With `external_id_conflict`: the existing order. */
@@ -5942,7 +6483,7 @@ export interface components {
         /** @enum {string} */
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
         /** @enum {string} */
         HistoryAction: "created" | "changed";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
@@ -5969,6 +6510,10 @@ export interface components {
         /** @enum {string} */
         AnswerConsent: "none" | "awaited" | "given";
         /** @enum {string} */
+        ChangeKind: "change" | "cancel";
+        /** @enum {string} */
+        ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "superseded" | "outdated";
+        /** @enum {string} */
         OrderState: "pending" | "validated" | "shipped" | "delivered" | "cancelled";
         /** @enum {string} */
         PaymentStatus: "unpaid" | "partially_paid" | "paid" | "overpaid";
@@ -5991,6 +6536,8 @@ export interface components {
         /** @enum {string} */
         UnknownItems: "refuse" | "park";
         /** @enum {string} */
+        AcceptChanges: "never" | "cancel_until_shipped" | "always";
+        /** @enum {string} */
         WebhookDisabledReason: "gone" | "failing";
         /** @enum {string} */
         WebhookWarningCode: "signature_not_verified";
@@ -6003,7 +6550,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -6011,11 +6558,11 @@ export interface components {
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_the_sender" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_the_sender" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
         /** @enum {string} */
-        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused";
+        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
@@ -6201,6 +6748,156 @@ export interface components {
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
+        };
+        /** @description The application that sent a validated order asks to change or cancel it. The body is the order, with the request. */
+        SalesOrderChangeRequestedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_change_requested";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ChangeRequestedOrder"];
+        };
+        /** @description A change request was accepted, and the order was changed or cancelled. The body is the order, with the request. */
+        SalesOrderChangeAcceptedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_change_accepted";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ChangeRequestedOrder"];
+        };
+        /** @description The seller refused a change request. The body is the order, with the request. */
+        SalesOrderChangeRefusedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_change_refused";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ChangeRequestedOrder"];
+        };
+        /** @description The application that sent an order withdrew its change request. The body is the order, with the request. */
+        SalesOrderChangeWithdrawnEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_change_withdrawn";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ChangeRequestedOrder"];
+        };
+        /** @description An open change request cannot be accepted any more, because the order was answered, shipped, reopened or cancelled. The body is the order, with the request. */
+        SalesOrderChangeOutdatedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_change_outdated";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ChangeRequestedOrder"];
         };
         /** @description A shipment of an order was recorded, corrected or delivered. The body is the order, with the shipment. */
         SalesOrderShipmentEvent: {
@@ -6787,6 +7484,8 @@ export type OrderAnswerLine = components['schemas']['OrderAnswerLine'];
 export type OrderAnswer = components['schemas']['OrderAnswer'];
 export type OrderShipmentItem = components['schemas']['OrderShipmentItem'];
 export type OrderShipment = components['schemas']['OrderShipment'];
+export type TotalsDifference = components['schemas']['TotalsDifference'];
+export type OrderChangeRequest = components['schemas']['OrderChangeRequest'];
 export type Order = components['schemas']['Order'];
 export type OrderPreviewContact = components['schemas']['OrderPreviewContact'];
 export type OrderPreviewCustomer = components['schemas']['OrderPreviewCustomer'];
@@ -6814,6 +7513,12 @@ export type AnswerNumber = components['schemas']['AnswerNumber'];
 export type ShippedOrder = components['schemas']['ShippedOrder'];
 export type ShipItem = components['schemas']['ShipItem'];
 export type ShipItems = components['schemas']['ShipItems'];
+export type ChangedItem = components['schemas']['ChangedItem'];
+export type ChangeRequestEnd = components['schemas']['ChangeRequestEnd'];
+export type ChangeRequest = components['schemas']['ChangeRequest'];
+export type ChangeRequestedOrder = components['schemas']['ChangeRequestedOrder'];
+export type RequestChange = components['schemas']['RequestChange'];
+export type ChangeRequestPreview = components['schemas']['ChangeRequestPreview'];
 export type ComputationFactor = components['schemas']['ComputationFactor'];
 export type ComputationStep = components['schemas']['ComputationStep'];
 export type OrderComputation = components['schemas']['OrderComputation'];
@@ -6911,6 +7616,8 @@ export type OrderBlockerCode = components['schemas']['OrderBlockerCode'];
 export type OrderWarningCode = components['schemas']['OrderWarningCode'];
 export type AnswerStatus = components['schemas']['AnswerStatus'];
 export type AnswerConsent = components['schemas']['AnswerConsent'];
+export type ChangeKind = components['schemas']['ChangeKind'];
+export type ChangeRequestState = components['schemas']['ChangeRequestState'];
 export type OrderState = components['schemas']['OrderState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Fulfilment = components['schemas']['Fulfilment'];
@@ -6922,6 +7629,7 @@ export type ComputationRounding = components['schemas']['ComputationRounding'];
 export type ErrorPolicy = components['schemas']['ErrorPolicy'];
 export type Right = components['schemas']['Right'];
 export type UnknownItems = components['schemas']['UnknownItems'];
+export type AcceptChanges = components['schemas']['AcceptChanges'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
 export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
 export type WebhookHealth = components['schemas']['WebhookHealth'];
@@ -6944,6 +7652,11 @@ export type SalesOrderUpdatedEvent = components['schemas']['SalesOrderUpdatedEve
 export type SalesOrderReopenedEvent = components['schemas']['SalesOrderReopenedEvent'];
 export type SalesOrderAnsweredEvent = components['schemas']['SalesOrderAnsweredEvent'];
 export type SalesOrderAnswerDueEvent = components['schemas']['SalesOrderAnswerDueEvent'];
+export type SalesOrderChangeRequestedEvent = components['schemas']['SalesOrderChangeRequestedEvent'];
+export type SalesOrderChangeAcceptedEvent = components['schemas']['SalesOrderChangeAcceptedEvent'];
+export type SalesOrderChangeRefusedEvent = components['schemas']['SalesOrderChangeRefusedEvent'];
+export type SalesOrderChangeWithdrawnEvent = components['schemas']['SalesOrderChangeWithdrawnEvent'];
+export type SalesOrderChangeOutdatedEvent = components['schemas']['SalesOrderChangeOutdatedEvent'];
 export type SalesOrderShipmentEvent = components['schemas']['SalesOrderShipmentEvent'];
 export type SalesOrderShippedEvent = components['schemas']['SalesOrderShippedEvent'];
 export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDeliveredEvent'];
@@ -9042,6 +9755,8 @@ export interface operations {
                 held?: boolean;
                 /** @description `true`: validated orders that wait for the seller's answer. `false`: all other orders. */
                 unanswered?: boolean;
+                /** @description `true`: orders with an open change request. `false`: all other orders. */
+                changeRequested?: boolean;
                 /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
                 q?: string;
                 externalId?: string;
@@ -9155,7 +9870,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `external_id_conflict`: The externalId belongs to an order with different content.
+             * @description `external_id_conflict`: The externalId was used with different content.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -9243,7 +9958,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `external_id_conflict`: The externalId belongs to an order with different content.
+             * @description `external_id_conflict`: The externalId was used with different content.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -9569,7 +10284,7 @@ export interface operations {
             /**
              * @description `order_state_conflict`: The state of the order does not allow this.
              *
-             *     `order_blocked`: The order has blockers and cannot be validated.
+             *     `order_blocked`: Something blocks the order.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -10716,6 +11431,592 @@ export interface operations {
                 };
             };
             412: components["responses"]["PreconditionFailed"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listOrderChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestOrderChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `not_the_sender`: Only the application that sent the order may do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `external_id_conflict`: The externalId was used with different content.
+             *
+             *     `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `change_request_open`: The order has another open change request.
+             *
+             *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `quantity_below_shipped`: More than this quantity is shipped already.
+             *
+             *     `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `nothing_changes`: The change request changes nothing.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    previewOrderChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `not_the_sender`: Only the application that sent the order may do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `external_id_conflict`: The externalId was used with different content.
+             *
+             *     `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `change_request_open`: The order has another open change request.
+             *
+             *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `quantity_below_shipped`: More than this quantity is shipped already.
+             *
+             *     `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
+             *     `contact_identifiers_disagree`: The identifiers refer to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `nothing_changes`: The change request changes nothing.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `order_blocked`: Something blocks the order.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    refuseChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransitionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    withdrawChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `not_the_sender`: Only the application that sent the order may do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
             422: {
                 headers: {
@@ -15266,6 +16567,271 @@ export interface operations {
             };
         };
     };
+    pushSalesOrderChangeRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_change_requested";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderChangeAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_change_accepted";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderChangeRefused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_change_refused";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderChangeWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_change_withdrawn";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderChangeOutdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_change_outdated";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestedOrder"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushSalesOrderShipment: {
         parameters: {
             query?: never;
@@ -15905,4 +17471,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;

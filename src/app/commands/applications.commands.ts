@@ -27,6 +27,10 @@ export function addCommands(applications: Command): void {
       '--answer-within <HOURS>',
       'hours from the validation of its orders until the answer of the seller is due',
     )
+    .option(
+      '--accept-changes <WHEN>',
+      'change requests for its orders that are accepted at once: never, cancel_until_shipped or always',
+    )
     .action(createApplication);
   addCommand(applications, 'list', 'lists the applications')
     .option('--active', 'only those that may use the service')
@@ -47,6 +51,7 @@ interface CreateOptions extends CommonOptions {
   autoValidate?: true;
   parkUnknownItems?: true;
   answerWithin?: string;
+  acceptChanges?: string;
 }
 
 interface ListOptions extends CommonOptions {
@@ -71,6 +76,7 @@ async function createApplication(name: string, options: CreateOptions): Promise<
     autoValidate: options.autoValidate === true,
     ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
     ...(options.answerWithin !== undefined && { answerWithin: options.answerWithin }),
+    ...(options.acceptChanges !== undefined && { acceptChanges: options.acceptChanges }),
   };
   const created = await withTransaction(async (services) => {
     checkBody(services, '/api/v1/applications', body);

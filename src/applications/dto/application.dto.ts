@@ -17,6 +17,7 @@ import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
 import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
+import { ACCEPT_CHANGES, type AcceptChanges } from '../../persistence/applications/accept-changes.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
 /** Codes of holds. */
@@ -64,9 +65,18 @@ export class CreateApplicationDto {
   @MayBeAbsent()
   @DecimalField(HOURS_BOUNDS, { example: 24, nullable: true })
   answerWithin?: number | string | null;
+
+  /**
+   * Which change requests for its validated orders are accepted at once, if nothing blocks them: `never`,
+   * `cancel_until_shipped` (cancelling, while nothing is shipped), or `always`. `never` for a new application by default.
+   * @example never
+   */
+  @MayBeAbsent() @IsIn(ACCEPT_CHANGES) acceptChanges?: AcceptChanges;
 }
 
-@PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })
+@PatchBody({
+  notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems', 'acceptChanges'],
+})
 export class UpdateApplicationDto extends PartialType(CreateApplicationDto, { skipNullProperties: false }) {
   /**
    * Whether it may use the service. An application cannot switch itself off, because its own tokens could not
@@ -103,6 +113,9 @@ export class ApplicationDto {
   /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
   answerWithin: number | null;
 
+  /** Which change requests for its orders are accepted at once. */
+  acceptChanges: AcceptChanges;
+
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
 
@@ -120,7 +133,7 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto) {
-  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin } = dto;
+  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = dto;
   return {
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active: flag(active) }),
@@ -129,6 +142,7 @@ export function toApplicationValues(dto: UpdateApplicationDto) {
     ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
     ...(unknownItems !== undefined && { unknownItems }),
     ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
+    ...(acceptChanges !== undefined && { acceptChanges }),
   };
 }
 
@@ -142,6 +156,7 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
     holdOrders: row.holdOrders,
     unknownItems: row.unknownItems,
     answerWithin: optionalNumber(row.answerWithin),
+    acceptChanges: row.acceptChanges,
     webhookKey: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -25,6 +25,8 @@ interface Extras {
   /** Further members of the problem document, such as `blockers` or `allowedTransitions`. */
   members?: Record<string, unknown>;
   cause?: unknown;
+  /** Another kind than that of the code. */
+  kind?: ErrorKind;
 }
 
 /** An error that is part of the API: a stable code for programs and a message for people. */
@@ -39,7 +41,7 @@ export class DomainError extends Error {
     extras: Extras = {},
   ) {
     super(detail, { cause: extras.cause });
-    this.kind = ERRORS[code].kind;
+    this.kind = extras.kind ?? ERRORS[code].kind;
     this.errors = extras.errors;
     this.members = extras.members;
   }
@@ -51,7 +53,7 @@ export const isServerError = ({ kind }: DomainError): boolean =>
 
 /** The error for input that is well-formed but not valid. */
 export const invalidInput = (faults: Fault[]): DomainError =>
-  new DomainError(codeOf(faults), summaryOf(faults), { errors: faults });
+  new DomainError(codeOf(faults), summaryOf(faults), { errors: faults, kind: 'invalid' });
 
 /** The error for a query with at least one fault; it has the code of the first one. */
 export const invalidQuery = (faults: QueryFault[], members?: Record<string, unknown>): DomainError =>
@@ -75,6 +77,8 @@ const SPECIFIC_CODES = [
   'answer_incomplete',
   'quantity_exceeds_ordered',
   'quantity_exceeds_accepted',
+  'quantity_below_shipped',
+  'nothing_changes',
 ] as const;
 
 function codeOf(faults: Fault[]): ErrorCode {

@@ -45,7 +45,7 @@ export const ERRORS = {
   request_timeout: { kind: 'too_slow', title: 'The request took too long to arrive' },
   external_id_conflict: {
     kind: 'conflict',
-    title: 'The externalId belongs to an order with different content',
+    title: 'The externalId was used with different content',
   },
   payment_reference_conflict: {
     kind: 'conflict',
@@ -56,7 +56,12 @@ export const ERRORS = {
   answer_outdated: { kind: 'conflict', title: 'The answer to the order was replaced or withdrawn' },
   consent_not_awaited: { kind: 'conflict', title: 'The answer to the order does not wait for consent' },
   quantity_below_shipped: { kind: 'conflict', title: 'More than this quantity is shipped already' },
-  order_blocked: { kind: 'conflict', title: 'The order has blockers and cannot be validated' },
+  change_request_open: { kind: 'conflict', title: 'The order has another open change request' },
+  change_request_outdated: {
+    kind: 'conflict',
+    title: 'The change request is not open any more, or not the latest',
+  },
+  order_blocked: { kind: 'conflict', title: 'Something blocks the order' },
   already_taken: { kind: 'conflict', title: 'A name or reference is already in use' },
   already_reconciled: {
     kind: 'conflict',
@@ -95,6 +100,7 @@ export const ERRORS = {
   answer_incomplete: { kind: 'invalid', title: 'The answer does not contain every item of the order' },
   quantity_exceeds_ordered: { kind: 'invalid', title: 'A quantity is larger than what was ordered' },
   quantity_exceeds_accepted: { kind: 'invalid', title: 'A quantity is larger than what was accepted' },
+  nothing_changes: { kind: 'invalid', title: 'The change request changes nothing' },
   tax_treatment_conflict: {
     kind: 'invalid',
     title: 'A member conflicts with the tax treatment of the order',

@@ -55,6 +55,7 @@ export const FAULT_CODES = enumeration('FaultCode', [
   'quantity_exceeds_ordered',
   'quantity_exceeds_accepted',
   'quantity_below_shipped',
+  'nothing_changes',
 ]);
 
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -9,7 +9,7 @@ import type { OrderDto } from '../dto/order.dto.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import { withFulfilment } from '../rules/fulfilment/quantities.js';
 import { afterTransition, nextVersion } from '../rules/order-transitions.js';
-import { isRepetition, stateConflict } from '../versions/order-scope.js';
+import { isRepetition, requireSender, stateConflict } from '../versions/order-scope.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
@@ -83,7 +83,7 @@ export class AnswerConsentService {
     return this.locks.run(caller, id, async (tx, stored) => {
       const { order } = stored;
       const { answer } = order;
-      if (order.application.id !== caller.id) throw notTheSender();
+      requireSender(caller, order, 'accept or refuse the answer to it');
       if (answer === null || answer.number !== number) throw outdated(order);
       const isRepeated = isDone(order, answer);
       if (!isRepeated || !isRepetition(precondition, order)) assertVersion(precondition, order.version);
@@ -94,12 +94,6 @@ export class AnswerConsentService {
     });
   }
 }
-
-const notTheSender = (): DomainError =>
-  new DomainError(
-    'not_the_sender',
-    'Only the application that sent the order can accept or refuse the answer to it.',
-  );
 
 function outdated({ answer }: OrderDto): DomainError {
   const number = answer?.number ?? null;

@@ -1,6 +1,6 @@
 import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
-import { CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { type OrderState } from '../../persistence/orders/record/order-values.js';
@@ -40,6 +40,11 @@ export class OrderHistoryEntryDto {
 
   /** The reference of the shipment that was recorded or delivered. */
   shipment: string | null;
+
+  /** The id of the change request that was made, decided or outdated. */
+  @IdValue()
+  changeRequest: number | null;
+
   /** The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
   changes: DocumentChangeDto[];
 
@@ -57,8 +62,9 @@ export function toOrderHistoryEntryDto({
   hold,
   answer,
   shipment,
+  changeRequest,
   changes,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  const steps = { hold, answer, shipment };
+  const steps = { hold, answer, shipment, changeRequest };
   return { version, from, to, at: at.toISOString(), by, reason, ...steps, ...toDocumentChangesDto(changes) };
 }

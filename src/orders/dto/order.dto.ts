@@ -19,6 +19,7 @@ import type { CalculationMode } from '../../money/pricing.js';
 import type { RoundingMode } from '../../money/rounding.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
+import { OrderChangeRequestDto } from './order-change-request.dto.js';
 import { OrderAnswerDto, OrderShipmentDto } from './order-fulfilment.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
@@ -194,4 +195,7 @@ export class OrderDto {
 
   /** In the order in which they were recorded first. */
   shipments: OrderShipmentDto[];
+
+  /** The open change request; null while there is none. */
+  changeRequest: OrderChangeRequestDto | null;
 }

@@ -29,6 +29,7 @@ export const READ_ONLY = {
     'answer',
     'fulfilment',
     'shipments',
+    'changeRequest',
   ],
   customer: ['id', 'temporary'],
   item: ['position', 'net', 'vat', 'gross', 'taxes', 'quantities'],

@@ -107,6 +107,7 @@ export function draftOrder(
     answer: null,
     fulfilment: 'none',
     shipments: [],
+    changeRequest: null,
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }

@@ -5,6 +5,7 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderShipmentDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { withoutHolds } from './order-holds.js';
@@ -132,6 +133,8 @@ export interface VersionOrigin {
   answer?: number;
   /** The shipment that was recorded or delivered. */
   shipment?: OrderShipmentDto;
+  /** The change request that was made, decided or outdated. */
+  changeRequest?: ChangeRequestDto;
 }
 
 /**
@@ -141,7 +144,7 @@ export interface VersionOrigin {
 export const transitionRecord = (
   before: OrderDto | null,
   after: OrderDto,
-  { actor, reason = null, hold, answer, shipment }: VersionOrigin,
+  { actor, reason = null, hold, answer, shipment, changeRequest }: VersionOrigin,
 ): TransitionRecord => ({
   orderId: after.id,
   version: after.version,
@@ -153,6 +156,7 @@ export const transitionRecord = (
   hold: hold ?? null,
   answer: answer ?? null,
   shipment: shipment?.reference ?? null,
+  changeRequestId: changeRequest?.id ?? null,
   changes: before && documentChanges(before, after),
   createdAt: new Date(after.updatedAt),
 });

@@ -65,10 +65,27 @@ export class ContentChanges {
   async prepare(tx: Tx, changes: Pick<PreparedChange, 'stored' | 'change'>[]): Promise<PreparedChange[]> {
     const queries = changes.map(({ stored, change }) => changeReferenceQuery(stored.order, change));
     const results = await this.references.lookUpAll(tx, queries);
-    return changes.map(({ stored, change }, index) => {
-      const result = withListPricesIn(change.content.currency, this.config.currency, results[index]!);
-      return { stored, change, result };
-    });
+    return changes.map((change, index) => this.prepared(change, results[index]!));
+  }
+
+  /** The same for one change that will not be stored: no ids are drawn, and every new id is 0. */
+  async prepareForPreview(
+    tx: Tx,
+    { stored, change }: Pick<PreparedChange, 'stored' | 'change'>,
+  ): Promise<PreparedChange> {
+    const result = await this.references.lookUpForPreview(tx, changeReferenceQuery(stored.order, change));
+    return this.prepared({ stored, change }, result);
+  }
+
+  private prepared(
+    { stored, change }: Pick<PreparedChange, 'stored' | 'change'>,
+    result: ReferenceResult,
+  ): PreparedChange {
+    return {
+      stored,
+      change,
+      result: withListPricesIn(change.content.currency, this.config.currency, result),
+    };
   }
 
   /** @param changes of orders of one application, at least one */
@@ -85,16 +102,21 @@ export class ContentChanges {
   }
 }
 
+/** @throws DomainError as for a new order with this content, and already_paid */
+export function resolvedChange({ stored, change, result }: PreparedChange): ResolvedOrder {
+  if (stored.paidAmount !== null) checkCurrency(stored.order, change.content);
+  return resolveChange(stored, change, result);
+}
+
 /**
  * @returns null when nothing changes
  * @throws DomainError as for a new order with this content
  */
 export function changeOf(prepared: PreparedChange, by: VersionOrigin): ContentChange | null {
-  const { stored, change, result } = prepared;
+  const { stored, change } = prepared;
   const { order } = stored;
   const { content } = change;
-  if (stored.paidAmount !== null) checkCurrency(order, content);
-  const resolved = resolveChange(stored, change, result);
+  const resolved = resolvedChange(prepared);
   if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
   const wasWaiting = order.items.some(({ packaging }) => packaging === null);
   const recorded = recordOf('sales_order_updated', order, resolved.order, by);

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { EventName } from '../../events/catalogue.js';
+import { EVENTS_ABOUT_CHANGE_REQUESTS, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
+import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { OrderDto } from '../dto/order.dto.js';
+import {
+  endedRequest,
+  type ChangeRequestDocument,
+} from '../rules/change-requests/change-request-document.js';
+import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
@@ -19,16 +26,48 @@ interface VersionStep extends VersionOrigin {
 /** Stores a version of an order that leaves its content as it is: state and holds, history, event and deliveries. */
 @Injectable()
 export class OrderHistoryWriter {
-  constructor(private readonly orders: OrderRepository) {}
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly changeRequests: ChangeRequestRepository,
+  ) {}
 
-  /** @param after the order in its new version */
+  /**
+   * An open change request that the step makes outdated is stored too.
+   * @param after the order in its new version
+   */
   async store(tx: Tx, before: OrderDto, after: OrderDto, step: VersionStep): Promise<OrderDocument> {
+    const isOutdated = after.changeRequest !== null && outdatesChangeRequest(before, after);
+    return isOutdated
+      ? this.storeVersion(tx, before, { ...after, changeRequest: null }, await this.outdated(tx, after, step))
+      : this.storeVersion(tx, before, after, step);
+  }
+
+  private async outdated(
+    tx: Tx,
+    { changeRequest, updatedAt }: OrderDto,
+    step: VersionStep,
+  ): Promise<VersionStep> {
+    const { id, document } = (await this.changeRequests.find(changeRequest!.id, ALL_ORDERS, tx))!;
+    const end = { now: new Date(updatedAt), by: null, reason: null };
+    const outdated = endedRequest(document as ChangeRequestDocument, 'outdated', end);
+    await this.changeRequests.update(tx, { id, state: outdated.state, document: outdated });
+    const also: EventName[] = [...(step.also ?? []), 'sales_order_change_outdated'];
+    return { ...step, also, changeRequest: { id, ...outdated } };
+  }
+
+  private async storeVersion(
+    tx: Tx,
+    before: OrderDto,
+    after: OrderDto,
+    step: VersionStep,
+  ): Promise<OrderDocument> {
     const { id, state, version, blockers, items } = after;
     const document = toOrderDocument(after);
     const columns = { id, state, version, blockers, holdEndsAt: holdEndsAt(after), document: document.text };
     const [answerBy, updatedAt] = [answerDue(after), new Date(after.updatedAt)];
     const transition = transitionRecord(before, after, step);
-    const order = { ...columns, answerBy, updatedAt };
+    const changeRequestId = after.changeRequest?.id ?? null;
+    const order = { ...columns, answerBy, changeRequestId, updatedAt };
     await this.orders.move(tx, order, transition, versionEvents(document, step));
     const isWaiting = items.some(({ packaging }) => packaging === null);
     if (state === 'cancelled' && isWaiting) await this.orders.clearWaiting(tx, [id]);
@@ -36,13 +75,20 @@ export class OrderHistoryWriter {
   }
 }
 
-/** The events of a version of an order. */
+/** The events of a version of an order, with what their bodies show besides the order. */
 export function versionEvents(
   { body, text }: OrderDocument,
-  { event, also = [], shipment }: Omit<VersionStep, 'actor'>,
+  { event, also = [], shipment, changeRequest }: Omit<VersionStep, 'actor'>,
 ): DomainEvent[] {
   const { id, version, application } = body;
   const order = { id, version, applicationId: application.id };
-  const payload = shipment === undefined ? text : JSON.stringify({ ...body, shipment });
-  return [orderEvent(event, order, payload), ...also.map((name) => orderEvent(name, order, text))];
+  return [event, ...also].map((name) => {
+    const shown = isAboutChangeRequest(name)
+      ? { changeRequest }
+      : name === 'sales_order_shipment' && { shipment };
+    return orderEvent(name, order, shown ? JSON.stringify({ ...body, ...shown }) : text);
+  });
 }
+
+const isAboutChangeRequest = (name: EventName): boolean =>
+  EVENTS_ABOUT_CHANGE_REQUESTS.some((other) => other === name);

@@ -23,6 +23,12 @@ export function orNotFound<T>(found: T | null): T {
   return found;
 }
 
+/** @throws DomainError not_the_sender */
+export function requireSender(caller: Caller, { application }: OrderDto, operation: string): void {
+  if (application.id === caller.id) return;
+  throw new DomainError('not_the_sender', `Only the application that sent the order can ${operation}.`);
+}
+
 /**
  * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before the
  * change, and it succeeds (RFC 9110, section 13.1.1).

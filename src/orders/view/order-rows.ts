@@ -54,6 +54,7 @@ export const orderRows = (
     holdEndsAt: holdEndsAt(order),
     answerBy: answerDue(order),
     answerDueAt: answerDue(order),
+    changeRequestId: order.changeRequest?.id ?? null,
     purchaseOrderNumber: order.purchaseOrderNumber,
     itemsKey,
     content,

@@ -1,6 +1,14 @@
+import { ACCEPT_CHANGES, type AcceptChanges } from './accept-changes.js';
 import type { UnknownItems } from './unknown-items.js';
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  FilledText,
+  Id,
+  INSTANT,
+  NOW,
+  oneOf,
+  RefersTo,
+} from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')
@@ -13,6 +21,7 @@ import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/
   'applications_answer_within_check',
   `answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'`,
 )
+@Check('applications_accept_changes_check', oneOf('accept_changes', ACCEPT_CHANGES))
 @Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
@@ -27,6 +36,8 @@ export class ApplicationEntity {
   @Column('text', { default: 'refuse' }) unknownItems: UnknownItems;
   /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
   @Column('numeric', { precision: 10, scale: 6, nullable: true }) answerWithin: string | null;
+  /** Which change requests for its orders are accepted at once. */
+  @Column('text', { default: 'never' }) acceptChanges: AcceptChanges;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**

@@ -20,6 +20,7 @@ type ApplicationValues = Partial<
     | 'holdOrders'
     | 'unknownItems'
     | 'answerWithin'
+    | 'acceptChanges'
     | 'webhookKey'
     | 'withdrawing'
   >

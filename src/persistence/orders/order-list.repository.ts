@@ -29,6 +29,8 @@ export interface OrderFilters {
   held: boolean | null;
   /** That wait for the seller's answer, or do not. */
   unanswered: boolean | null;
+  /** With an open change request, or without. */
+  changeRequested: boolean | null;
   /** Free text, as words that all occur in the order, at the beginning of words. */
   words: string[] | null;
   externalId: string | null;
@@ -55,7 +57,8 @@ export interface OrderPage {
 }
 
 /** Filters that are more than one condition with one value: those with constants in the SQL, and free text. */
-type SpecialFilter = 'visibleStates' | 'unanswered' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
+type SpecialFilter =
+  'visibleStates' | 'unanswered' | 'changeRequested' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
 
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
 const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
@@ -91,6 +94,8 @@ const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
 const HELD = condition('held', BLOCKERS.on_hold.text);
 const UNANSWERED = condition('unanswered', 'o.answer_by IS NOT NULL');
 const NOT_UNANSWERED = condition('not_unanswered', 'o.answer_by IS NULL');
+const CHANGE_REQUESTED = condition('change_requested', 'o.change_request_id IS NOT NULL');
+const NOT_CHANGE_REQUESTED = condition('not_change_requested', 'o.change_request_id IS NULL');
 const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
 
 /** An order of a list: its JSON text, and by what it is sorted. */
@@ -170,13 +175,15 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   return { statement: { name: isKept ? name : '', text }, values };
 }
 
-function constantsOf({ visibleStates, blocked, blocker, held, unanswered }: OrderFilters): Condition[] {
+function constantsOf(filters: OrderFilters): Condition[] {
+  const { visibleStates, blocked, blocker, held, unanswered, changeRequested } = filters;
   return [
     ...(visibleStates === null ? [] : [visible(visibleStates)]),
     ...(blocker === null ? [] : [BLOCKERS[blocker]]),
     ...(blocked === null ? [] : [blocked ? BLOCKED : NOT_BLOCKED]),
     ...(held === null ? [] : [held ? HELD : NOT_HELD]),
     ...(unanswered === null ? [] : [unanswered ? UNANSWERED : NOT_UNANSWERED]),
+    ...(changeRequested === null ? [] : [changeRequested ? CHANGE_REQUESTED : NOT_CHANGE_REQUESTED]),
   ];
 }
 

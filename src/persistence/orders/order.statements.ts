@@ -1,6 +1,7 @@
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { actorSql, type ActorRow } from '../applications/actor.js';
+import type { AcceptChanges } from '../applications/accept-changes.js';
 import type { UnknownItems } from '../applications/unknown-items.js';
 import { recordEventsSql } from '../events/outbox.js';
 import { recordTransitionsSql } from './record/order-history.js';
@@ -29,6 +30,8 @@ export interface LockedOrder extends FoundOrder {
   unknownItems: UnknownItems;
   /** Hours that its application leaves for an answer; null for no limit. */
   answerWithin: string | null;
+  /** Which change requests its application has accepted at once. */
+  acceptChanges: AcceptChanges;
   /** The current time of the database. */
   now: Date;
 }
@@ -44,7 +47,7 @@ const LOCKED_SQL = `
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
       coalesce(o.effective_content, o.content) AS content, o.items_key AS "itemsKey", o.paid_amount AS "paidAmount",
       a.auto_validate AND NOT o.reopened AS "isAutoValidated", a.unknown_items AS "unknownItems",
-      a.answer_within AS "answerWithin",
+      a.answer_within AS "answerWithin", a.accept_changes AS "acceptChanges",
       date_trunc('milliseconds', clock_timestamp()) AS now
     FROM orders o JOIN applications a ON a.id = o.application_id`;
 
@@ -77,6 +80,7 @@ export const MOVED = ORDER.only(
   'blockers',
   'holdEndsAt',
   'answerBy',
+  'changeRequestId',
   'document',
   'updatedAt',
 );
@@ -111,7 +115,8 @@ export const HISTORY = visibleTo((name, isVisible) => ({
       WHERE sized.order_id = $1 AND sized.version = page.id`,
     select: `
       SELECT t.version AS id, t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-        ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment, t.changes
+        ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment,
+        t.change_request_id AS "changeRequest", t.changes
       FROM order_transitions t
       JOIN applications a ON t.order_id = $1 AND a.id = t.actor_id
       LEFT JOIN application_tokens k ON k.id = t.actor_token_id`,
@@ -132,5 +137,6 @@ export interface OrderHistoryEntry extends Bounded {
   hold: HoldStep | null;
   answer: number | null;
   shipment: string | null;
+  changeRequest: number | null;
   changes: DocumentChanges | null;
 }

@@ -6,6 +6,7 @@ import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
+import * as changeRequests from '../orders/record/change-request.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
@@ -32,6 +33,7 @@ for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.s
 const ENTITIES = {
   ...applications,
   ...catalogue,
+  ...changeRequests,
   ...contactJournal,
   ...contacts,
   ...dataHistories,

@@ -28,6 +28,7 @@ import { SubscriptionCleanupRepository } from '../delivery/subscription-cleanup.
 import { OrderChangeRepository } from '../orders/order-change.repository.js';
 import { OrderCreationRepository } from '../orders/order-creation.repository.js';
 import { OrderComparisonRepository } from '../orders/order-comparison.repository.js';
+import { ChangeRequestRepository } from '../orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../orders/order-answer.repository.js';
 import { OrderHoldRepository } from '../orders/order-hold.repository.js';
 import { OrderListRepository } from '../orders/order-list.repository.js';
@@ -80,6 +81,7 @@ const REPOSITORIES: Provider[] = [
   OrderChangeRepository,
   OrderComparisonRepository,
   OrderCreationRepository,
+  ChangeRequestRepository,
   OrderAnswerRepository,
   OrderHoldRepository,
   OrderListRepository,

@@ -24,6 +24,7 @@ export interface SummaryRow {
   blocked: number;
   blockers: Record<BlockerCode, number>;
   unanswered: number;
+  changeRequested: number;
   temporaryContacts: number;
   proposedChanges: number;
   unknownReferences: number;
@@ -72,6 +73,7 @@ export const SUMMARY = {
       (SELECT count(*)::int FROM blocked) AS blocked,
       (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
       ${count('FROM orders WHERE answer_by IS NOT NULL ORDER BY created_at, id')} AS unanswered,
+      ${count('FROM orders WHERE change_request_id IS NOT NULL ORDER BY created_at, id')} AS "changeRequested",
       ${count('FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id')} AS "temporaryContacts",
       ${count(`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
       (SELECT count(*)::int FROM waited_for) AS "unknownReferences",

@@ -28,6 +28,10 @@ class SummaryOrdersDto {
   /** Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`. */
   @CountValue(0)
   unanswered: number;
+
+  /** Validated orders with an open change request, which the seller accepts or refuses. */
+  @CountValue(0)
+  changeRequested: number;
 }
 
 class SummaryUnknownReferencesDto {
@@ -110,6 +114,7 @@ export function toSummaryDto(row: SummaryRow): SummaryDto {
       blockers: row.blockers,
       held: row.blockers.on_hold,
       unanswered: row.unanswered,
+      changeRequested: row.changeRequested,
     },
     contacts: { temporary: row.temporaryContacts, proposedChanges: row.proposedChanges },
     unknownReferences: { waiting: row.unknownReferences },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../../../common/errors/domain-error.js';
-import type { CompareOrdersDto } from '../../dto/compare-orders.dto.js';
+import type { CompareOrdersDto } from '../../dto/queries/compare-orders.dto.js';
 import { comparisonRequest } from './comparison-request.js';
 
 const FROM = '2026-10-01T00:00:00Z';

@@ -2,7 +2,7 @@ import { invalidInput, type Fault } from '../../../common/errors/domain-error.js
 import { parseInstant } from '../../../common/instant.js';
 import { identifier, optionalDecimal } from '../../../common/values.js';
 import type { SentOrder } from '../../../persistence/orders/order-comparison.repository.js';
-import type { CompareOrdersDto } from '../../dto/compare-orders.dto.js';
+import type { CompareOrdersDto } from '../../dto/queries/compare-orders.dto.js';
 
 const MAX_DAYS = 31;
 const DAY_MS = 86_400_000;

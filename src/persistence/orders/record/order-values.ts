@@ -113,6 +113,21 @@ export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
 export type Fulfilment = (typeof FULFILMENTS)[number];
 
+/** What an application may ask for after the validation of its order. */
+export const CHANGE_KINDS = enumeration('ChangeKind', ['change', 'cancel']);
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Only one request of an order is `requested`, that is open. */
+export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
+  'requested',
+  'accepted',
+  'refused',
+  'withdrawn',
+  'superseded',
+  'outdated',
+]);
+export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
+
 export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** What a step of the history did to a hold. */

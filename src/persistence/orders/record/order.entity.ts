@@ -66,6 +66,7 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_on_hold_idx', ['createdAt', 'id'], { where: hasBlocker('on_hold') })
 @Index('orders_hold_ends_idx', ['holdEndsAt', 'id'], { where: 'hold_ends_at IS NOT NULL' })
 @Index('orders_unanswered_idx', ['createdAt', 'id'], { where: 'answer_by IS NOT NULL' })
+@Index('orders_change_requested_idx', ['createdAt', 'id'], { where: 'change_request_id IS NOT NULL' })
 @Index('orders_answer_due_idx', ['answerDueAt', 'id'], { where: 'answer_due_at IS NOT NULL' })
 @Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
@@ -112,6 +113,8 @@ export class OrderEntity {
   @Column({ ...INSTANT, nullable: true }) answerBy: Date | null;
   /** The same until the event was written that says that the answer is due. */
   @Column({ ...INSTANT, nullable: true }) answerDueAt: Date | null;
+  /** The open change request. Not a foreign key, because the request refers to the order. */
+  @Column('bigint', { nullable: true }) changeRequestId: number | null;
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Column('integer', { nullable: true }) itemsKey: number | null;
@@ -187,6 +190,8 @@ export class OrderTransitionEntity {
   @Column('integer', { nullable: true }) answer: number | null;
   /** The reference of the shipment that was recorded. */
   @Column('text', { nullable: true }) shipment: string | null;
+  /** The change request that was made, decided or outdated. */
+  @Column('bigint', { nullable: true }) changeRequestId: number | null;
   /** The values that it replaced. Null for a new order, whose values are all new. */
   @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @CreateDateColumn(NOW) createdAt: Date;

@@ -24,3 +24,10 @@ export const REFUSALS = 'refusals';
  * its body or its access are documented without it (openapi-problems.ts).
  */
 export const Refuses = (...codes: ErrorCode[]): MethodDecorator => SetMetadata(REFUSALS, codes);
+
+/** Metadata of a handler: the error codes of @RefusesAsInvalid(). */
+export const INVALID_REFUSALS = 'invalid refusals';
+
+/** The same for codes that are otherwise conflicts (409), and that this handler refuses as invalid input (422). */
+export const RefusesAsInvalid = (...codes: ErrorCode[]): MethodDecorator =>
+  SetMetadata(INVALID_REFUSALS, codes);

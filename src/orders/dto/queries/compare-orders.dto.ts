@@ -4,18 +4,18 @@ import {
   ExternalIdField,
   FormatField,
   NestedField,
-} from '../../platform/http/documentation/fields.js';
+} from '../../../platform/http/documentation/fields.js';
 import {
   CountValue,
   DecimalValue,
   IdValue,
   TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
-import { TOTAL_BOUNDS } from '../../common/bounds.js';
-import { minorUnits } from '../../common/currency.js';
-import type { ComparedRow } from '../../persistence/orders/order-comparison.repository.js';
-import { type OrderState } from '../../persistence/orders/record/order-values.js';
-import { amountText, priceText } from './amount-text.js';
+} from '../../../platform/http/documentation/response-values.js';
+import { TOTAL_BOUNDS } from '../../../common/bounds.js';
+import { minorUnits } from '../../../common/currency.js';
+import type { ComparedRow } from '../../../persistence/orders/order-comparison.repository.js';
+import { type OrderState } from '../../../persistence/orders/record/order-values.js';
+import { amountText, priceText } from '../amount-text.js';
 
 class CompareOrdersEntryDto {
   @ExternalIdField({ example: 'shop-1001' })

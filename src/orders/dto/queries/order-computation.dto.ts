@@ -1,13 +1,13 @@
-import { enumeration } from '../../common/enumeration.js';
-import { CountValue, DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
-import { CALCULATION_MODES } from '../../money/pricing.js';
-import { ROUNDING_MODES } from '../../money/rounding.js';
-import { TAX_TREATMENTS } from '../../money/taxes.js';
-import type { Totals } from '../../money/totals.js';
-import type { OrderDto } from './order.dto.js';
-import { OrderTotalsDto, toTotalsDto } from './order-totals.dto.js';
+import { enumeration } from '../../../common/enumeration.js';
+import { CountValue, DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
+import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
+import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../../money/computation-steps.js';
+import { CALCULATION_MODES } from '../../../money/pricing.js';
+import { ROUNDING_MODES } from '../../../money/rounding.js';
+import { TAX_TREATMENTS } from '../../../money/taxes.js';
+import type { Totals } from '../../../money/totals.js';
+import type { OrderDto } from '../order.dto.js';
+import { OrderTotalsDto, toTotalsDto } from '../order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
 class ComputationFactorDto {

@@ -1,12 +1,17 @@
 import { IsIn, IsOptional, Length } from 'class-validator';
-import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../platform/http/documentation/fields.js';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../platform/http/paging/list-query.dto.js';
-import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
+import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../../platform/http/documentation/fields.js';
+import {
+  CURSOR,
+  INSTANT_PARAMETER,
+  PAGE_SIZE,
+  SEARCH,
+} from '../../../platform/http/paging/list-query.dto.js';
+import type { OrderSort } from '../../../persistence/orders/order-list.repository.js';
 import {
   BLOCKER_CODES,
   ORDER_STATES,
   type BlockerCode,
-} from '../../persistence/orders/record/order-values.js';
+} from '../../../persistence/orders/record/order-values.js';
 
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
 
@@ -30,6 +35,10 @@ export class ListOrdersDto {
   /** `true`: validated orders that wait for the seller's answer. `false`: all other orders. */
   @QueryField(FLAG_QUERY)
   unanswered?: string;
+
+  /** `true`: orders with an open change request. `false`: all other orders. */
+  @QueryField(FLAG_QUERY)
+  changeRequested?: string;
 
   /**
    * Free text: orders with all of these words, or words that start with them, in the order's code, externalId,

@@ -1,0 +1,231 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
+import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
+import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import type { Page } from '../../platform/http/paging/paged.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { OrderDto } from '../dto/order.dto.js';
+import { changeDifferences, type SentChange } from '../rules/change-requests/change-content.js';
+import {
+  effectOfCancellation,
+  effectOfChange,
+  endedRequest,
+  requestedChange,
+  shownRequest,
+  type ChangeRequestDocument,
+} from '../rules/change-requests/change-request-document.js';
+import { belowContent } from '../rules/change-requests/change-content.js';
+import { withContentOnly } from '../rules/change-requests/changed-order.js';
+import type { StoredOrder } from '../rules/content/stored-order.js';
+import { nextVersion } from '../rules/order-transitions.js';
+import { OrderHistoryWriter } from '../versions/order-history-writer.js';
+import { OrderLocks } from '../versions/order-locks.js';
+import { orNotFound, requireSender, scopeOf, stateConflict } from '../versions/order-scope.js';
+import { isWriteConflict } from '../versions/write-conflict.js';
+import { ChangeAcceptance } from './change-acceptance.js';
+import { ChangeProposals } from './change-proposals.js';
+
+/** A change request, and whether it was stored before. */
+interface Requested {
+  request: ChangeRequestDto;
+  replayed: boolean;
+}
+
+/** What a request would be; null as its id if it is not stored. */
+type Previewed = Omit<ChangeRequestDto, 'id'> & { id: number | null };
+
+const ACCEPTED_AT_ONCE = 'Such changes are accepted at once for orders of this application.';
+
+/** The change requests of the applications that sent orders. */
+@Injectable()
+export class ChangeRequestsService {
+  constructor(
+    private readonly requests: ChangeRequestRepository,
+    private readonly proposals: ChangeProposals,
+    private readonly acceptance: ChangeAcceptance,
+    private readonly historyWriter: OrderHistoryWriter,
+    private readonly locks: OrderLocks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores a request, in the place of an open one with a lower sequence, and accepts it at once if the application has that.
+   * Returns the stored one when it is sent again.
+   * @throws DomainError not_the_sender, external_id_conflict, order_state_conflict, change_request_open,
+   * change_request_outdated, nothing_changes, quantity_below_shipped, and the errors of a PATCH with this content
+   */
+  request(caller: Caller, id: number, sent: SentChange): Promise<Requested> {
+    return this.locks.run(
+      caller,
+      id,
+      async (tx, stored) => {
+        const existing = await this.existing(tx, caller, stored, sent);
+        if (existing !== null) return { request: existing, replayed: true };
+        const document = await this.propose(tx, caller, stored, sent);
+        return { request: await this.store(tx, caller, stored, { sent, document }), replayed: false };
+      },
+      isWriteConflict,
+    );
+  }
+
+  /**
+   * The request that request() would return. Nothing is written.
+   * @throws what request() throws
+   */
+  preview(caller: Caller, id: number, sent: SentChange): Promise<Previewed> {
+    return this.locks.run(caller, id, async (tx, stored) => {
+      const existing = await this.existing(tx, caller, stored, sent);
+      if (existing !== null) return existing;
+      const document = await this.propose(tx, caller, stored, sent);
+      return {
+        id: null,
+        ...(isAcceptedAtOnce(stored, document) ? atOnce(stored, document, caller) : document),
+      };
+    });
+  }
+
+  /** @throws DomainError not_found */
+  async get(caller: Caller, id: number): Promise<ChangeRequestDto> {
+    const found = await this.requests.find(id, scopeOf(caller));
+    if (found === null) throw notFound('change request');
+    return { id, ...(found.document as ChangeRequestDocument) };
+  }
+
+  /** @throws DomainError not_found, invalid_cursor */
+  page(caller: Caller, id: number, query: PageQueryDto): Promise<Page<ChangeRequestDto>> {
+    return numberedPage(this.config.secretsKeys, `change requests ${caller.id} ${id}`, query, {
+      find: async (after, limit) => {
+        const rows = orNotFound(await this.requests.page(id, scopeOf(caller), { after, limit }));
+        return rows.map((row) => ({ id: row.id, ...(row.document as ChangeRequestDocument) }));
+      },
+      numberOf: (request) => request.id,
+    });
+  }
+
+  /** The stored request with this external id; null when a new one may be stored. */
+  private async existing(
+    tx: Tx,
+    caller: Caller,
+    { order }: StoredOrder,
+    sent: SentChange,
+  ): Promise<ChangeRequestDto | null> {
+    requireSender(caller, order, 'request a change of it');
+    const { same, lastSequence } = await this.requests.earlier(tx, order.id, sent.externalId);
+    if (same !== null) {
+      const request = { id: same.id, ...(same.document as ChangeRequestDocument) };
+      assertSame(request, same.content as SentChange, sent);
+      return request;
+    }
+    if (order.state !== 'validated') throw stateConflict(caller, order, 'changed by a request');
+    assertLatest(order, sent, lastSequence);
+    return null;
+  }
+
+  private async propose(
+    tx: Tx,
+    caller: Caller,
+    stored: StoredOrder,
+    sent: SentChange,
+  ): Promise<ChangeRequestDocument> {
+    const { order, now } = stored;
+    const requesting = { by: actorRow(caller), now };
+    if (sent.content === null) {
+      if (order.shipments.length > 0) throw shippedAlready();
+      return requestedChange(order, sent, effectOfCancellation(order), requesting);
+    }
+    const { resolved } = await this.proposals.preview(tx, caller, stored, sent.content);
+    try {
+      const effect = effectOfChange(withContentOnly(stored).order, resolved.order);
+      return requestedChange(order, sent, effect, requesting);
+    } catch (error) {
+      throw belowContent(error);
+    }
+  }
+
+  private async store(
+    tx: Tx,
+    caller: Caller,
+    stored: StoredOrder,
+    { sent, document }: { sent: SentChange; document: ChangeRequestDocument },
+  ): Promise<ChangeRequestDto> {
+    const { order, now } = stored;
+    const actor = actorIds(caller);
+    if (order.changeRequest !== null) await this.supersede(tx, caller, order.changeRequest.id, now);
+    const { externalId, sequence, content } = sent;
+    const row = { orderId: order.id, externalId, state: document.state, sequence, content: sent, document };
+    const request = { id: await this.requests.insert(tx, row), ...document };
+    const requested = { ...nextVersion(order, now), changeRequest: shownRequest(request) };
+    const { body } = await this.historyWriter.store(tx, order, requested, {
+      event: 'sales_order_change_requested',
+      changeRequest: request,
+      actor,
+      reason: sent.reason,
+    });
+    if (!isAcceptedAtOnce(stored, document)) return request;
+    const accepting = { request, content, actor, by: actorRow(caller), reason: ACCEPTED_AT_ONCE };
+    return this.acceptance.accept(tx, { ...stored, order: body }, accepting);
+  }
+
+  private async supersede(tx: Tx, caller: Caller, id: number, now: Date): Promise<void> {
+    const { document } = (await this.requests.find(id, scopeOf(caller), tx))!;
+    const end = { now, by: actorRow(caller), reason: null };
+    const superseded = endedRequest(document as ChangeRequestDocument, 'superseded', end);
+    await this.requests.update(tx, { id, state: superseded.state, document: superseded });
+  }
+}
+
+function assertSame({ id, externalId }: ChangeRequestDto, stored: SentChange, sent: SentChange): void {
+  const differences = changeDifferences(stored, sent);
+  if (differences.length === 0) return;
+  const detail = `The change request ${id} already has the externalId "${externalId}", with different content.`;
+  throw new DomainError('external_id_conflict', detail, {
+    members: { changeRequest: id },
+    errors: differences.map((pointer) => ({
+      pointer,
+      code: 'differs',
+      detail: 'The value differs from that of the existing change request.',
+    })),
+  });
+}
+
+/** @param last the highest sequence of the requests for the order */
+function assertLatest(
+  { changeRequest: open }: OrderDto,
+  { sequence }: SentChange,
+  last: number | null,
+): void {
+  if (sequence !== null && last !== null && sequence <= last) {
+    const detail = `Expected a sequence above ${last}, the highest of the change requests for the order.`;
+    throw new DomainError('change_request_outdated', detail, { members: { sequence: last } });
+  }
+  if (open === null || (sequence !== null && open.sequence !== null)) return;
+  const detail = `The order has the open change request ${open.id}. Withdraw it, or use a sequence for all requests.`;
+  throw new DomainError('change_request_open', detail, { members: { changeRequest: open.id } });
+}
+
+const shippedAlready = (): DomainError => {
+  const detail = 'A part of the order is shipped already, so it cannot be cancelled.';
+  return invalidInput([{ pointer: '#/kind', code: 'quantity_below_shipped', detail }]);
+};
+
+/** Whether a request is accepted without a person. */
+function isAcceptedAtOnce(
+  { acceptChanges }: StoredOrder,
+  { kind, blockers }: ChangeRequestDocument,
+): boolean {
+  const isMeant =
+    acceptChanges === 'always' || (acceptChanges === 'cancel_until_shipped' && kind === 'cancel');
+  return isMeant && blockers.length === 0;
+}
+
+const atOnce = (
+  { now }: StoredOrder,
+  document: ChangeRequestDocument,
+  caller: Caller,
+): ChangeRequestDocument =>
+  endedRequest(document, 'accepted', { now, by: actorRow(caller), reason: ACCEPTED_AT_ONCE });

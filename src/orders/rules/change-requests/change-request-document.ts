@@ -1,0 +1,140 @@
+import { minorUnits } from '../../../common/currency.js';
+import { contentDifferences } from '../../../common/content-differences.js';
+import { invalidInput } from '../../../common/errors/domain-error.js';
+import { documentChanges } from '../../../common/history/document-changes.js';
+import { toDocumentChangesDto } from '../../../auth/history/dto/document-change.dto.js';
+import { formatDecimal, parseDecimal } from '../../../money/decimal.js';
+import type { ActorRow } from '../../../persistence/applications/actor.js';
+import type { ChangeRequestState } from '../../../persistence/orders/record/order-values.js';
+import type { ChangedItemDto, ChangeRequestDto } from '../../dto/change-requests/change-request.dto.js';
+import type { OrderChangeRequestDto, TotalsDifferenceDto } from '../../dto/order-change-request.dto.js';
+import type { OrderItemDto } from '../../dto/order-item.dto.js';
+import { toTotalsDto, type OrderTotalsDto } from '../../dto/order-totals.dto.js';
+import type { OrderDto } from '../../dto/order.dto.js';
+import type { SentChange } from './change-content.js';
+
+/** A change request without its id, as it is stored. */
+export type ChangeRequestDocument = Omit<ChangeRequestDto, 'id'>;
+
+/** By whom and when a change is requested. */
+interface Requesting {
+  by: ActorRow;
+  now: Date;
+}
+
+type Effect = Pick<
+  ChangeRequestDto,
+  'items' | 'changes' | 'truncated' | 'difference' | 'totals' | 'blockers' | 'warnings'
+>;
+
+/** @param effect of the change, by effectOfChange() or effectOfCancellation() */
+export const requestedChange = (
+  { id, version }: OrderDto,
+  { externalId, kind, sequence, reason }: SentChange,
+  effect: Effect,
+  { by, now }: Requesting,
+): ChangeRequestDocument => ({
+  externalId,
+  kind,
+  state: 'requested',
+  order: id,
+  baseVersion: version,
+  sequence,
+  reason,
+  ...effect,
+  requestedAt: now.toISOString(),
+  by,
+  ended: null,
+});
+
+/**
+ * What a change makes of the content of an order.
+ * @param before the order with its content only
+ * @param after the same with other content; new ids are 0
+ * @throws DomainError nothing_changes
+ */
+export function effectOfChange(before: OrderDto, after: OrderDto): Effect {
+  const changes = documentChanges(comparable(before), comparable(after));
+  const items = after.items.map(changedItem);
+  const areItemsSame =
+    contentDifferences(before.items.map(withoutFindings), after.items.map(withoutFindings)).length === 0;
+  if (changes === null && areItemsSame) throw nothingChanges();
+  return {
+    items,
+    ...toDocumentChangesDto(changes),
+    difference: differenceOf(before, after),
+    totals: after.totals,
+    blockers: after.blockers,
+    warnings: after.warnings,
+  };
+}
+
+/** What remains of an order that is cancelled: nothing. */
+export function effectOfCancellation(order: OrderDto): Effect {
+  const zero = formatDecimal(0n, minorUnits(order.currency));
+  const totals: OrderTotalsDto = {
+    ...toTotalsDto(null),
+    net: zero,
+    vat: zero,
+    gross: zero,
+    vatDeviation: zero,
+  };
+  const difference = differenceOf(order, { ...order, totals });
+  return { items: [], changes: [], truncated: false, difference, totals, blockers: [], warnings: [] };
+}
+
+const changedItem = ({ id, ...item }: OrderItemDto): ChangedItemDto => {
+  const { position, label, orderedQuantity, unitPrice, net, vat, gross } = item;
+  return { id: knownId(id), position, label, orderedQuantity, unitPrice, net, vat, gross };
+};
+
+/** Ids that a change would draw are 0 until it is stored. */
+const knownId = (id: number): number | null => (id === 0 ? null : id);
+
+/** The order without what is shown apart: its lines, its totals, and what depends on the present catalogue only. */
+function comparable({
+  items: _items,
+  totals: _totals,
+  blockers: _blockers,
+  warnings: _warnings,
+  ...order
+}: OrderDto) {
+  const { contact, customer } = order;
+  return {
+    ...order,
+    contact: { ...contact, id: knownId(contact.id) },
+    customer: { ...customer, id: knownId(customer.id) },
+  };
+}
+
+const withoutFindings = ({ quantities: _quantities, ...item }: OrderItemDto): object => item;
+
+const nothingChanges = () =>
+  invalidInput([{ pointer: '#', code: 'nothing_changes', detail: 'The order has this content already.' }]);
+
+function differenceOf(before: OrderDto, after: OrderDto): TotalsDifferenceDto {
+  const digits = minorUnits(after.currency);
+  const isComparable = before.currency === after.currency;
+  const of = (name: keyof TotalsDifferenceDto): string | null => {
+    const [from, to] = [before.totals[name], after.totals[name]];
+    if (!isComparable || from === null || to === null) return null;
+    return formatDecimal(parseDecimal(to, digits) - parseDecimal(from, digits), digits);
+  };
+  return { net: of('net'), vat: of('vat'), gross: of('gross') };
+}
+
+/** How a request ended, as its document says it. */
+export const endedRequest = <Request extends ChangeRequestDocument>(
+  request: Request,
+  state: Exclude<ChangeRequestState, 'requested'>,
+  { now, by, reason }: { now: Date; by: ActorRow | null; reason: string | null },
+): Request => ({ ...request, state, ended: { at: now.toISOString(), by, reason } });
+
+/** What the order shows of its open request. */
+export const shownRequest = ({
+  items: _items,
+  changes: _changes,
+  truncated: _truncated,
+  ended: _ended,
+  ...shown
+}: ChangeRequestDto): OrderChangeRequestDto => shown;
