@@ -146,6 +146,60 @@ const CREATION: ExampleRequest[] = [
   },
 ];
 
+/** The first example of a change request; the others follow it. */
+const REQUEST = SAMPLE_ROWS.changeRequests + 1;
+
+const MORE_BATTERIES = {
+  externalId: 'change-1',
+  kind: 'change',
+  reason: 'The customer needs two more.',
+  content: {
+    items: [
+      { externalReference: 'LAMP-6', orderedQuantity: 3 },
+      { externalReference: 'BATTERY-4', orderedQuantity: 14, label: 'Batteries for the lamps' },
+    ],
+  },
+};
+
+const CHANGE_REQUESTS: ExampleRequest[] = [
+  { operation: 'previewOrderChange', path: { id: FIRST }, body: MORE_BATTERIES },
+  {
+    operation: 'requestOrderChange',
+    name: 'change',
+    summary: 'Other quantities, as in PATCH /orders/{id}',
+    path: { id: FIRST },
+    body: MORE_BATTERIES,
+  },
+  { operation: 'acceptChangeRequest', path: { id: REQUEST } },
+  {
+    operation: 'requestOrderChange',
+    name: 'cancel',
+    summary: 'The whole order is not wanted any more',
+    path: { id: FIRST },
+    body: { externalId: 'change-2', kind: 'cancel', sequence: 2, reason: 'Ordered by mistake.' },
+  },
+  { operation: 'getChangeRequest', path: { id: REQUEST + 1 } },
+  {
+    operation: 'refuseChangeRequest',
+    path: { id: REQUEST + 1 },
+    body: { reason: 'The order is packed already.' },
+  },
+  {
+    operation: 'requestOrderChange',
+    name: 'address',
+    summary: 'Another address for the delivery',
+    path: { id: FIRST },
+    body: {
+      externalId: 'change-3',
+      kind: 'change',
+      sequence: 3,
+      content: { deliveryAddress: { ...ADDRESS, details: 'Second floor' } },
+    },
+  },
+  { operation: 'withdrawChangeRequest', path: { id: REQUEST + 2 } },
+  { operation: 'listOrderChangeRequests', path: { id: FIRST } },
+];
+
 const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'listOrders' },
   {
@@ -183,6 +237,7 @@ const LIFE_CYCLE: ExampleRequest[] = [
     body: { reason: 'The customer called: two more boxes.' },
   },
   { operation: 'validateOrder', path: { id: FIRST } },
+  ...CHANGE_REQUESTS,
   {
     operation: 'answerOrder',
     name: 'backorder',

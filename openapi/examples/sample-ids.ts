@@ -11,6 +11,7 @@ export const SAMPLE_ROWS = {
   contacts: Object.keys(SAMPLE_CUSTOMERS).length + 2,
   orders: SAMPLE_ORDERS.length,
   items: SAMPLE_ORDERS.flatMap(({ lines }) => Object.keys(lines)).length,
+  changeRequests: SAMPLE_ORDERS.filter(({ hasChangeRequest }) => hasChangeRequest).length,
   webhooks: [SAMPLE_WEBHOOK].length,
   /** Those of `sales_order_shipped`. */
   deliveries: shipped.length,

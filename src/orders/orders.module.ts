@@ -6,6 +6,7 @@ import { ChangeAcceptance } from './change-requests/change-acceptance.js';
 import { ChangeProposals } from './change-requests/change-proposals.js';
 import { ChangeRequestDecisionsController } from './change-requests/change-request-decisions.controller.js';
 import { ChangeRequestDecisionsService } from './change-requests/change-request-decisions.service.js';
+import { ChangeRequestListService } from './change-requests/change-request-list.service.js';
 import { ChangeRequestsController } from './change-requests/change-requests.controller.js';
 import { ChangeRequestsService } from './change-requests/change-requests.service.js';
 import { OrderBulkController } from './order-bulk.controller.js';
@@ -56,6 +57,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     ChangeAcceptance,
     ChangeProposals,
     ChangeRequestDecisionsService,
+    ChangeRequestListService,
     ChangeRequestsService,
     OrderAnswersService,
     OrderHoldsService,
@@ -65,6 +67,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrdersService,
     UnknownReferencesService,
   ],
+  exports: [ChangeRequestsService],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -58,7 +58,7 @@ describe('commands', () => {
   });
 
   it('create, disable and list applications', async () => {
-    const flags = ['--rights', 'sales,crm', '--auto-validate', '--answer-within', '12.5'];
+    const flags = ['--rights', 'sales,crm', '--auto-validate', '--answer-within', '12.5', '--accept-changes', 'always'];
     const [created] = await output('applications', 'create', 'ERP', ...flags);
     expect(created).toMatchObject({
       name: 'ERP',
@@ -66,6 +66,7 @@ describe('commands', () => {
       rights: ['crm', 'sales'],
       autoValidate: true,
       answerWithin: 12.5,
+      acceptChanges: 'always',
       token: expect.stringMatching(/^ots_/),
     });
     expect(await output('applications', 'disable', String(created.id))).toMatchObject([{ active: false }]);

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 describe('the guide about answers and shipments', () => {
   it('leads from a limit for answers to a delivery, with the commands that it shows', async () => {
-    const [limit, list, answer, accept, create, ship, deliver] = commandsOf('fulfilment.md');
+    const [limit, list, answer, accept, create, ship, deliver, ...changes] = commandsOf('fulfilment.md');
     const { shop, office } = seller;
     const environment: Record<string, string> = {
       API: `${service.url}/api/v1`,
@@ -39,5 +39,15 @@ describe('the guide about answers and shipments', () => {
       ...{ shipped: 3, delivered: 3 },
     });
     expect(bodyOf(await shop.client.get(`/orders/${order.id}`))).toEqual(delivered);
+
+    const other = await seller.validated();
+    environment['ORDER2'] = String(other.id);
+    const [preview, request, acceptChange] = changes;
+    expect(await run(preview)).toMatchObject({ id: null, difference: { gross: '0.00' } });
+    const { id } = await run(request);
+    environment['REQUEST'] = String(id);
+    expect((await run(acceptChange)).state).toBe('accepted');
+    const changed = bodyOf(await shop.client.get(`/orders/${other.id}`));
+    expect(changed.purchaseOrderNumber).toBe('PO-4712');
   });
 });

@@ -48,6 +48,8 @@ const answer = ({ id }: Body, line: Values, values: Values = {}): Promise<Answer
   admin.post(`/orders/${id}/answer`, { lines: [line], ...values });
 const ship = ({ id }: Body, quantity: number): Promise<Answer> =>
   admin.put(`/orders/${id}/shipments/first`, { items: [{ position: 1, quantity }] });
+const requestChange = ({ id }: Body, values: Values = {}): Promise<Answer> =>
+  shop.client.post(`/orders/${id}/change_requests`, { externalId: 'first', kind: 'cancel', ...values });
 /** An order with an answer that needs consent. */
 const answered = async (values: Values = { consent: 'required' }): Promise<Body> =>
   bodyOf(await answer(await validated(), { position: 1, status: 'accepted' }, values));
@@ -269,6 +271,32 @@ const ROWS: Record<ErrorCode, Row> = {
       bodyOf(await ship({ id }, 2));
       return answer({ id }, { position: 1, status: 'changed', quantity: 1 });
     },
+  },
+  change_request_open: {
+    status: 409,
+    detail: 'Withdraw it, or use a sequence for all requests.',
+    members: { changeRequest: expect.any(Number) },
+    send: async () => {
+      const order = await validated();
+      bodyOf(await requestChange(order, { externalId: 'first' }));
+      return requestChange(order, { externalId: 'second' });
+    },
+  },
+  change_request_outdated: {
+    status: 409,
+    detail: 'is withdrawn, so it cannot be decided any more.',
+    members: { changeRequest: expect.any(Number), state: 'withdrawn' },
+    send: async () => {
+      const { id } = bodyOf(await requestChange(await validated()));
+      bodyOf(await shop.client.post(`/change_requests/${id}/withdraw`));
+      return service.admin.post(`/change_requests/${id}/accept`);
+    },
+  },
+  nothing_changes: {
+    status: 422,
+    detail: 'The order has this content already.',
+    places: ['#/content'],
+    send: async () => requestChange(await validated(), { kind: 'change', content: { comment: null } }),
   },
   answer_incomplete: {
     status: 422,

@@ -412,6 +412,16 @@ const ROWS: Record<FaultCode, Row> = {
       return answer(order, { position: 1, status: 'changed', quantity: 1 });
     },
   },
+  nothing_changes: {
+    at: '#/content',
+    detail: 'The order has this content already.',
+    of: 'nothing_changes',
+    send: async () => {
+      const { id } = await validated();
+      const request = { externalId: 'first', kind: 'change', content: { comment: null } };
+      return shop.client.post(`/orders/${id}/change_requests`, request);
+    },
+  },
 };
 
 const SENTENCE = /^[A-Z].*\.$/;

@@ -60,6 +60,7 @@ describeWithPostgres(`with ${ORDERS} orders, ${CONTACTS} contacts and ${2 * DELI
         'orders_pending_blocked_idx',
         'contacts_temporary_idx',
         'orders_unanswered_idx',
+        'orders_change_requested_idx',
         'webhook_deliveries_waiting_idx',
       ]),
     );

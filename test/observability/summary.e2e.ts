@@ -72,6 +72,7 @@ describe('GET /summary', () => {
         },
         held: 0,
         unanswered: 0,
+        changeRequested: 0,
       },
       contacts: { temporary: 0, proposedChanges: 0 },
       unknownReferences: { waiting: 0 },

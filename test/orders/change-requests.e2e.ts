@@ -605,6 +605,6 @@ describe('Change requests', () => {
     expect(await ids(true)).not.toContain(without.id);
     expect(await ids(false)).toContain(without.id);
     expect(await ids(false)).not.toContain(open.id);
-    expect(bodyOf(await service.admin.get('/summary')).orders.changeRequested).toBe(before + 1);
+    expect(bodyOf(await service.admin.get('/summary')).orders.changeRequested).toBe(Number(before) + 1);
   });
 });

@@ -135,6 +135,7 @@ describe('POST /orders', () => {
       updatedAt: answer.body.createdAt,
       validatedAt: null,
       answerBy: null,
+      changeRequest: null,
       answer: null,
       fulfilment: 'none',
       shipments: [],

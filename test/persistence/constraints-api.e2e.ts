@@ -89,6 +89,10 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], unknownItems: 'keep' } }),
   ],
   [
+    'applications_accept_changes_check',
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], acceptChanges: 'sometimes' } }),
+  ],
+  [
     'applications_answer_within_check',
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: 0 } }),
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: '8760.000001' } }),

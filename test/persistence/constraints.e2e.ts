@@ -25,6 +25,7 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
   ['applications', `rights = '{crm,root}'`, 'applications_rights_check'],
   ['applications', 'answer_within = 8760.000001', 'applications_answer_within_check'],
+  ['applications', `accept_changes = 'sometimes'`, 'applications_accept_changes_check'],
   ['applications', `unknown_items = 'drop'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = ' '`, 'application_tokens_name_check'],
   ['application_tokens', `hash = '\\x00'`, 'application_tokens_hash_check'],
@@ -109,6 +110,9 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['order_transitions', `from_state = 'lost'`, 'order_transitions_states_check'],
   ['order_transitions', 'from_state = NULL', 'order_transitions_first_check'],
   ['order_answers', 'number = 0', 'order_answers_number_check'],
+  ['change_requests', `external_id = ' '`, 'change_requests_external_id_check'],
+  ['change_requests', `state = 'open'`, 'change_requests_state_check'],
+  ['change_requests', 'sequence = 0', 'change_requests_sequence_check'],
   ['payments', 'amount = 0', 'payments_amount_check'],
   ['payments', `reference = ''`, 'payments_reference_check'],
   ['payments', `currency = 'Eur'`, 'payments_currency_check'],
@@ -144,6 +148,7 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],
   ['applications', `rights = '{}'`, 'applications_rights_check'],
   ['applications', 'answer_within = 8760', 'applications_answer_within_check'],
+  ['applications', `accept_changes = 'always'`, 'applications_accept_changes_check'],
   ['applications', `unknown_items = 'park'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = NULL`, 'application_tokens_name_check'],
   ['application_tokens', `hash = sha256('x')`, 'application_tokens_hash_check'],
@@ -222,6 +227,9 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['order_transitions', `from_state = 'shipped', to_state = 'delivered'`, 'order_transitions_states_check'],
   ['order_transitions', `version = 2, from_state = 'pending'`, 'order_transitions_first_check'],
   ['order_answers', 'number = 2', 'order_answers_number_check'],
+  ['change_requests', `external_id = 'x'`, 'change_requests_external_id_check'],
+  ['change_requests', `state = 'outdated'`, 'change_requests_state_check'],
+  ['change_requests', 'sequence = 1', 'change_requests_sequence_check'],
   ['payments', 'amount = -0.001', 'payments_amount_check'],
   ['payments', `reference = 'x'`, 'payments_reference_check'],
   ['payments', `currency = 'KWD'`, 'payments_currency_check'],
@@ -452,6 +460,9 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
      ), answer AS (
        INSERT INTO order_answers (order_id, number, content, document) SELECT id, 1, '{}', '{}' FROM orders LIMIT 1
+     ), request AS (
+       INSERT INTO change_requests (order_id, external_id, state, content, document)
+       SELECT id, 'change-1', 'refused', '{}', '{}' FROM orders LIMIT 1
      ), lease AS (
        INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
        SELECT gen_random_uuid(), id, '{}', now() FROM webhooks LIMIT 1

@@ -11,6 +11,8 @@ export interface Facts {
   orders: Record<string, OrderView>;
   /** Of the orders that a command touched. */
   histories: Record<string, string[]>;
+  /** The change requests of the same orders. */
+  requests: Record<string, string[]>;
 }
 
 /** What follows from it a little later. */
@@ -54,6 +56,7 @@ export function viewOfAnswer(world: World, order: Body): OrderView {
       final,
       delivered: deliveredAt !== null,
     })),
+    changeRequest: order.changeRequest?.externalId ?? null,
   };
 }
 
@@ -86,6 +89,7 @@ function blockerText({ code, pointer, hold }: Body): string {
 export async function readFacts(world: World, touched: string[]): Promise<Facts> {
   const list = bodyOf(await world.office.get(`/orders?application=${world.shop.id}&limit=500`));
   const histories: Facts['histories'] = {};
+  const requests: Facts['requests'] = {};
   for (const externalId of touched.filter((one) => world.orders.has(one))) {
     const path = world.orderPath(externalId);
     const answer = await world.office.get(path);
@@ -94,10 +98,15 @@ export async function readFacts(world: World, touched: string[]): Promise<Facts>
       throw new Error(`The list shows another ${externalId}.`);
     checkTag(answer);
     const history = bodyOf(await world.office.get(`${path}/history`));
-    histories[externalId] = history.map((entry: Body) => historyText(world, entry));
+    const sent = bodyOf(await world.office.get(`${path}/change_requests`));
+    requests[externalId] = sent.map(({ externalId: name, state }: Body) => `${name} ${state}`);
+    const names = new Map(sent.map(({ id, externalId: name }: Body) => [id, name]));
+    histories[externalId] = history.map((entry: Body) =>
+      historyText(world, { ...entry, changeRequest: names.get(entry.changeRequest) ?? null }),
+    );
   }
   const orders = list.map((order: Body) => [order.externalId, viewOfAnswer(world, order)]);
-  return { orders: Object.fromEntries(orders), histories };
+  return { orders: Object.fromEntries(orders), histories, requests };
 }
 
 /** @throws Error when the ETag is not that of the version of the order */
@@ -113,21 +122,27 @@ function historyText(world: World, { version, from, to, by, reason, ...steps }: 
   return `v${version} ${from} > ${to} by ${actor}: ${why}, ${whatOf(steps)}`;
 }
 
-function whatOf({ hold, answer, shipment }: Body): string | null {
+function whatOf({ hold, answer, shipment, changeRequest }: Body): string | null {
   if (hold !== null) return `${hold.action} ${hold.code} until ${hold.until}`;
   if (answer !== null) return `answer ${answer}`;
-  return shipment && `shipment ${shipment.startsWith('ORD-') ? 'auto' : shipment}`;
+  if (shipment !== null) return `shipment ${shipment.startsWith('ORD-') ? 'auto' : shipment}`;
+  return changeRequest && `request ${changeRequest}`;
 }
 
 export const expectedFacts = ({ orders }: Model, touched: string[]): Facts => ({
   orders: Object.fromEntries([...orders].map(([externalId, order]) => [externalId, viewOf(order)])),
-  histories: Object.fromEntries(
-    touched.flatMap((externalId) => {
-      const order = orders.get(externalId);
-      return order === undefined ? [] : [[externalId, order.history.map(expectedHistoryText)]];
-    }),
-  ),
+  ...ofOrders(orders, touched),
 });
+
+function ofOrders(orders: Model['orders'], touched: string[]): Pick<Facts, 'histories' | 'requests'> {
+  const known = touched.map((externalId) => orders.get(externalId)).filter((order) => order !== undefined);
+  const textsOf = (texts: (order: OrderModel) => string[]) =>
+    Object.fromEntries(known.map((order) => [order.externalId, texts(order)]));
+  return {
+    histories: textsOf(({ history }) => history.map(expectedHistoryText)),
+    requests: textsOf(({ requests }) => [...requests.values()].map(({ name, state }) => `${name} ${state}`)),
+  };
+}
 
 const expectedHistoryText = ({
   version,

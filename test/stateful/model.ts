@@ -29,8 +29,23 @@ interface HistoryEntry {
   by: Actor;
   /** What the caller said; `generated` for a sentence of the service. */
   reason: string | null;
-  /** The hold, the answer or the shipment that it is about. */
+  /** The hold, the answer, the shipment or the change request that it is about. */
   what: string | null;
+}
+
+export interface ChangeRequestModel {
+  /** Its external id. */
+  name: string;
+  /** What was sent; a repetition is compared with it. */
+  content: string;
+  isCancellation: boolean;
+  sequence: number | null;
+  state: 'requested' | 'accepted' | 'refused' | 'withdrawn' | 'superseded' | 'outdated';
+  /** The order after it. */
+  items: Line[];
+  comment: string | null;
+  /** In cents; 0 for a cancellation. */
+  gross: bigint;
 }
 
 export interface OrderModel {
@@ -49,6 +64,10 @@ export interface OrderModel {
   /** How many answers there were. */
   answers: number;
   shipments: Map<string, Shipment>;
+  /** By their external ids, the oldest first. */
+  requests: Map<string, ChangeRequestModel>;
+  /** The external id of the open one. */
+  changeRequest: string | null;
   history: HistoryEntry[];
 }
 
@@ -87,6 +106,7 @@ interface ReconciliationModel {
 export interface Settings {
   autoValidate: boolean;
   holdOrders: string[];
+  acceptChanges: 'never' | 'cancel_until_shipped' | 'always';
 }
 
 export interface Model {
@@ -128,6 +148,7 @@ export interface Expected {
   /** Whether `Idempotent-Replayed` says that the request was a repetition. */
   replayed?: boolean;
   order?: OrderView;
+  request?: { state: string; gross: string };
   /** The current version, in 412. */
   version?: number;
 }
@@ -161,6 +182,7 @@ export function viewOf(order: OrderModel) {
     paymentStatus: paymentStatus(order.paid, totals?.gross),
     blockers: blockersOf(order),
     ...fulfilmentView(order),
+    changeRequest: order.changeRequest,
   };
 }
 
@@ -207,23 +229,44 @@ export function moveTo(
     reason,
     what = null,
     event,
-  }: { by: Actor; reason: string | null; what?: string | null; event: string },
+    also = [],
+  }: { by: Actor; reason: string | null; what?: string | null; event: string; also?: string[] },
 ): void {
   const from = order.state;
+  const outdated = outdate(order);
   order.state = to;
   order.version += 1;
   if (to === 'validated') order.wasValidated = true;
   if (to === 'cancelled') order.holds.clear();
   if (to === 'pending') order.answer = null;
-  recordStep(model, order, { from, by, reason, what }, event);
+  recordStep(model, order, { from, by, reason, what: what ?? outdated }, event);
+  for (const type of also) emitOfOrder(model, order, type);
+  if (outdated !== null) emitOfOrder(model, order, 'sales_order_change_outdated');
+}
+
+/** An open change request is outdated. @returns what the history says of it */
+function outdate(order: OrderModel): string | null {
+  const name = order.changeRequest;
+  if (name === null) return null;
+  order.requests.get(name)!.state = 'outdated';
+  order.changeRequest = null;
+  return `request ${name}`;
 }
 
 /** Stores the version of an order whose answer or shipments have changed, and the states that it has reached by that. */
 export function settle(
   model: Model,
   order: OrderModel,
-  { by, what, event }: { by: Actor; what: string | null; event: string },
+  step: {
+    by: Actor;
+    what: string | null;
+    event: string;
+    reason?: string | null;
+    /** Whether it is another answer or another shipment. */
+    isOutdating?: boolean;
+  },
 ): Expected {
+  const { by, what, event, reason = null, isOutdating = false } = step;
   const from = order.state;
   const fulfilment = fulfilmentOf(order);
   const reached: string[] = [];
@@ -236,8 +279,10 @@ export function settle(
     reached.push('sales_order_delivered');
   }
   order.version += 1;
-  recordStep(model, order, { from, by, what }, event);
+  const outdated = isOutdating || order.state !== from ? outdate(order) : null;
+  recordStep(model, order, { from, by, reason, what: what ?? outdated }, event);
   for (const type of reached.filter((type) => type !== event)) emitOfOrder(model, order, type);
+  if (outdated !== null) emitOfOrder(model, order, 'sales_order_change_outdated');
   return { status: 200, order: viewOf(order) };
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Receiver } from '../support/receiver.js';
 import { POSTGRES_URL } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
+import { decidingRequest, requesting } from './commands/change-requests.js';
 import { changing } from './commands/changes.js';
 import { creation } from './commands/creation.js';
 import { answering, deciding, delivering, shipping } from './commands/fulfilment.js';
@@ -45,6 +46,7 @@ const steps = (choice: fc.Arbitrary<Choice>) => choice.map((chosen) => new Step(
 const ONE_CLIENT = [
   ...[creation, creation, creation, transition, transition, transition, transition, changing, changing],
   ...[answering, answering, deciding, shipping, shipping, delivering],
+  ...[requesting, requesting, requesting, decidingRequest, decidingRequest],
   ...[holding, holding, payment, payment, binding, reconciliation, undoing],
   ...[subscribing, subscribing, receiving, redelivery, enabling, activation],
 ].map(steps);
@@ -56,6 +58,7 @@ const concurrent = fc.oneof(
   holding,
   payment,
   ...[answering, deciding, shipping, delivering],
+  ...[requesting, requesting, decidingRequest, decidingRequest],
 );
 const TWO_CLIENTS = [
   ...ONE_CLIENT,
@@ -66,6 +69,7 @@ const TWO_CLIENTS = [
 const settings: fc.Arbitrary<Settings> = fc.record({
   autoValidate: fc.boolean(),
   holdOrders: fc.constantFrom([], [], ['credit']),
+  acceptChanges: fc.constantFrom('never', 'never', 'cancel_until_shipped', 'always'),
 });
 
 describe('Random sequences of requests', () => {

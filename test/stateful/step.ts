@@ -112,7 +112,11 @@ export async function follow(current: Current, world: World, candidates = [curre
 }
 
 /** @param answer null when nothing was sent to the service */
-function checkAnswer(world: World, answer: Answer | null, { order, version, ...expected }: Expected): void {
+function checkAnswer(
+  world: World,
+  answer: Answer | null,
+  { order, version, request, ...expected }: Expected,
+): void {
   if (answer === null) return;
   const { status, headers, body } = answer;
   const found = {
@@ -124,6 +128,7 @@ function checkAnswer(world: World, answer: Answer | null, { order, version, ...e
   if (faultOf(() => expect(found).toEqual(expected)) !== null)
     throw new Error(`Expected ${JSON.stringify(expected)}, but received ${status} ${JSON.stringify(body)}`);
   if (version !== undefined) expect(body.version).toBe(version);
+  if (request !== undefined) expect({ state: body.state, gross: body.totals.gross }).toEqual(request);
   if (order === undefined) return;
   expect(viewOfAnswer(world, body)).toEqual(order);
   if (headers.has('etag')) checkTag(answer);

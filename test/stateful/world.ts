@@ -52,6 +52,8 @@ export class World {
   /** The names of contacts in the model by their ids. */
   readonly contacts = new Map<number, string>();
   readonly reconciliations: number[] = [];
+  /** The ids of change requests by the external ids of the order and of the request. */
+  readonly changeRequests = new Map<string, number>();
   readonly feed: FeedEvent[] = [];
   /** As they were read last, by `deliveryKey()`. */
   deliveries = new Map<string, { id: number; event: { id: string } }>();

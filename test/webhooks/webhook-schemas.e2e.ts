@@ -49,6 +49,18 @@ const order = async (values: Record<string, unknown> = {}) =>
 const transition = async (id: number, verb: string, body?: unknown): Promise<void> =>
   void bodyOf(await service.admin.post(`/orders/${id}/${verb}`, body));
 
+/** Of a validated order with a value in every optional field. */
+const requestChange = async (values: Record<string, unknown>): Promise<{ id: number; order: number }> => {
+  const { id } = await fullOrder();
+  await transition(id, 'validate');
+  const body = { externalId: 'change-1', ...values };
+  return bodyOf(await shop.client.post(`/orders/${id}/change_requests`, body));
+};
+const decide = async ({ id }: { id: number }, verb: string, body?: unknown): Promise<void> => {
+  const { client } = verb === 'withdraw' ? shop : { client: service.admin };
+  bodyOf(await client.post(`/change_requests/${id}/${verb}`, body));
+};
+
 /** An order with a value in every optional field. */
 const fullOrder = (values: Record<string, unknown> = {}) =>
   order({
@@ -98,6 +110,25 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     await transition((await order()).id, 'validate');
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { answerWithin: null }));
   },
+  sales_order_change_requested: async () => {
+    await requestChange({ kind: 'cancel' });
+    await requestChange({
+      kind: 'change',
+      sequence: 1,
+      reason: 'two are enough',
+      content: { comment: null },
+    });
+    await requestChange({ kind: 'change', content: { declaredTotals: { gross: '12.34' } } });
+  },
+  sales_order_change_accepted: async () => {
+    await decide(await requestChange({ kind: 'change', content: { comment: null } }), 'accept');
+    await decide(await requestChange({ kind: 'cancel' }), 'accept');
+  },
+  sales_order_change_refused: async () =>
+    decide(await requestChange({ kind: 'cancel' }), 'refuse', { reason: 'late' }),
+  sales_order_change_withdrawn: async () => decide(await requestChange({ kind: 'cancel' }), 'withdraw'),
+  sales_order_change_outdated: async () =>
+    transition((await requestChange({ kind: 'cancel' })).order, 'cancel', { reason: 'sold out' }),
   sales_order_shipment: async () => {
     const { id } = await order();
     await transition(id, 'validate');

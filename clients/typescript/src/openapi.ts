@@ -11457,6 +11457,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -11518,6 +11519,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -11631,6 +11633,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -11739,6 +11742,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 3 */
                 id: number;
             };
             cookie?: never;
@@ -11796,6 +11800,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -11872,6 +11877,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 3 */
                 id: number;
             };
             cookie?: never;
@@ -11955,6 +11961,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 4 */
                 id: number;
             };
             cookie?: never;

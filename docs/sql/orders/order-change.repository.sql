@@ -96,6 +96,7 @@ WITH
       hold_ends_at = o."holdEndsAt",
       answer_by = o."answerBy",
       answer_due_at = o."answerDueAt",
+      change_request_id = o."changeRequestId",
       purchase_order_number = o."purchaseOrderNumber",
       items_key = o."itemsKey",
       replaced_taxes = o."replacedTaxes",
@@ -141,6 +142,7 @@ WITH
         "holdEndsAt" timestamp with time zone,
         "answerBy" timestamp with time zone,
         "answerDueAt" timestamp with time zone,
+        "changeRequestId" bigint,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -282,6 +284,7 @@ WITH
         hold,
         answer,
         shipment,
+        change_request_id,
         changes,
         created_at
       )
@@ -296,6 +299,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."changeRequestId",
       t."changes",
       t."createdAt"
     FROM
@@ -310,6 +314,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
       )

@@ -505,6 +505,7 @@ WITH
         hold_ends_at,
         answer_by,
         answer_due_at,
+        change_request_id,
         purchase_order_number,
         items_key,
         content,
@@ -543,6 +544,7 @@ WITH
       o."holdEndsAt",
       o."answerBy",
       o."answerDueAt",
+      o."changeRequestId",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -574,6 +576,7 @@ WITH
         "holdEndsAt" timestamp with time zone,
         "answerBy" timestamp with time zone,
         "answerDueAt" timestamp with time zone,
+        "changeRequestId" bigint,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -650,6 +653,7 @@ WITH
         hold,
         answer,
         shipment,
+        change_request_id,
         changes,
         created_at
       )
@@ -664,6 +668,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."changeRequestId",
       t."changes",
       t."createdAt"
     FROM
@@ -678,6 +683,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
       )
@@ -836,6 +842,7 @@ WITH
         hold_ends_at,
         answer_by,
         answer_due_at,
+        change_request_id,
         purchase_order_number,
         items_key,
         content,
@@ -880,6 +887,7 @@ WITH
       o."holdEndsAt",
       o."answerBy",
       o."answerDueAt",
+      o."changeRequestId",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -911,6 +919,7 @@ WITH
         "holdEndsAt" timestamp with time zone,
         "answerBy" timestamp with time zone,
         "answerDueAt" timestamp with time zone,
+        "changeRequestId" bigint,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -987,6 +996,7 @@ WITH
         hold,
         answer,
         shipment,
+        change_request_id,
         changes,
         created_at
       )
@@ -1001,6 +1011,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."changeRequestId",
       t."changes",
       t."createdAt"
     FROM
@@ -1015,6 +1026,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
       )
@@ -1143,6 +1155,7 @@ WITH
         hold_ends_at,
         answer_by,
         answer_due_at,
+        change_request_id,
         purchase_order_number,
         items_key,
         content,
@@ -1187,6 +1200,7 @@ WITH
       o."holdEndsAt",
       o."answerBy",
       o."answerDueAt",
+      o."changeRequestId",
       o."purchaseOrderNumber",
       o."itemsKey",
       o."content",
@@ -1218,6 +1232,7 @@ WITH
         "holdEndsAt" timestamp with time zone,
         "answerBy" timestamp with time zone,
         "answerDueAt" timestamp with time zone,
+        "changeRequestId" bigint,
         "purchaseOrderNumber" text,
         "itemsKey" integer,
         "content" json,
@@ -1294,6 +1309,7 @@ WITH
         hold,
         answer,
         shipment,
+        change_request_id,
         changes,
         created_at
       )
@@ -1308,6 +1324,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."changeRequestId",
       t."changes",
       t."createdAt"
     FROM
@@ -1322,6 +1339,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
       )

@@ -149,6 +149,10 @@ ORDER BY
 --   - id, at FROM ( SELECT
 --   + WHERE o.state = 'validated'
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
+-- orders_-createdAt_change_requested:
+--   - id, at FROM ( SELECT
+--   + WHERE o.change_request_id IS NOT NULL
+--   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_missing_price:
 --   - id, at FROM ( SELECT
 --   + WHERE o.blockers @> '[{"code": "missing_price"}]'
@@ -180,6 +184,10 @@ ORDER BY
 -- orders_-createdAt_declared_total_mismatch:
 --   - id, at FROM ( SELECT
 --   + WHERE o.blockers @> '[{"code": "declared_total_mismatch"}]'
+--   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
+-- orders_-createdAt_not_change_requested:
+--   - id, at FROM ( SELECT
+--   + WHERE o.change_request_id IS NULL
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_purchase_order_missing:
 --   - id, at FROM ( SELECT

@@ -64,6 +64,7 @@ FROM
       AND NOT o.reopened AS "isAutoValidated",
       a.unknown_items AS "unknownItems",
       a.answer_within AS "answerWithin",
+      a.accept_changes AS "acceptChanges",
       date_trunc('milliseconds', clock_timestamp()) AS now
     FROM
       orders o
@@ -151,6 +152,7 @@ FROM
       t.hold,
       t.answer,
       t.shipment,
+      t.change_request_id AS "changeRequest",
       t.changes
     FROM
       order_transitions t
@@ -196,6 +198,7 @@ SELECT
   AND NOT o.reopened AS "isAutoValidated",
   a.unknown_items AS "unknownItems",
   a.answer_within AS "answerWithin",
+  a.accept_changes AS "acceptChanges",
   date_trunc('milliseconds', clock_timestamp()) AS now
 FROM
   orders o
@@ -226,6 +229,7 @@ WITH
       blockers = o."blockers",
       hold_ends_at = o."holdEndsAt",
       answer_by = o."answerBy",
+      change_request_id = o."changeRequestId",
       document = o."document",
       updated_at = o."updatedAt",
       answer_due_at = CASE
@@ -243,6 +247,7 @@ WITH
         "blockers" jsonb,
         "holdEndsAt" timestamp with time zone,
         "answerBy" timestamp with time zone,
+        "changeRequestId" bigint,
         "document" text,
         "updatedAt" timestamp with time zone
       )
@@ -264,6 +269,7 @@ WITH
         hold,
         answer,
         shipment,
+        change_request_id,
         changes,
         created_at
       )
@@ -278,6 +284,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."changeRequestId",
       t."changes",
       t."createdAt"
     FROM
@@ -292,6 +299,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
       )

@@ -213,6 +213,19 @@ SELECT
     FROM
       (
         SELECT
+        FROM orders
+        WHERE change_request_id IS NOT NULL
+        ORDER BY
+          created_at,
+          id
+        LIMIT 10000
+      ) counted
+  ) AS "changeRequested",
+  (
+    SELECT count(*)::int
+    FROM
+      (
+        SELECT
         FROM contacts
         WHERE
           temporary

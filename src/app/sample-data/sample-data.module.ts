@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrdersModule } from '../../orders/orders.module.js';
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SampleDataService } from './sample-data.service.js';
 import { SampleContacts } from './sample-contacts.js';
@@ -6,6 +7,7 @@ import { SampleOrdersService } from './sample-orders.service.js';
 import { SamplePartner } from './sample-partner.js';
 
 @Module({
+  imports: [OrdersModule],
   providers: [SampleDataService, SampleCatalogue, SampleContacts, SamplePartner, SampleOrdersService],
 })
 export class SampleDataModule {}

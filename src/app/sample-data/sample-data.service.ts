@@ -3,6 +3,8 @@ import { storedToken } from '../../auth/token.js';
 import { newWebhookKey } from '../../auth/webhook-key.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { ChangeRequestsService } from '../../orders/change-requests/change-requests.service.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -10,8 +12,9 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SamplePartner } from './sample-partner.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
+import { SAMPLE_CHANGE_REQUEST } from './sample-orders.js';
 
-/** Inserts sample data into a database without applications, in one transaction. */
+/** Inserts sample data into a database without applications. */
 @Injectable()
 export class SampleDataService implements OnApplicationBootstrap {
   constructor(
@@ -20,15 +23,27 @@ export class SampleDataService implements OnApplicationBootstrap {
     private readonly applications: ApplicationRepository,
     private readonly catalogue: SampleCatalogue,
     private readonly partner: SamplePartner,
+    private readonly changeRequests: ChangeRequestsService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.sampleData || (await this.applications.applications()).length > 0) return;
-    await this.transactions.run(async (tx) => {
+    const order = await this.transactions.run(async (tx) => {
       const [shop, , office, partner] = await this.insertApplications(tx);
       await this.catalogue.insert(tx, { shop: shop!.actorId, partner: partner!.actorId });
-      await this.partner.insert(tx, { office: office!, partner: partner! });
+      return this.partner.insert(tx, { office: office!, partner: partner! });
     });
+    await this.requestChange(order);
+  }
+
+  /** After the transaction, as the marketplace itself requests it. */
+  private async requestChange({ id, items }: OrderDto): Promise<void> {
+    const marketplace = SAMPLE_APPLICATIONS.at(-1)!;
+    const caller = (await this.applications.callerByToken(storedToken(marketplace.token).hash))!;
+    const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
+    const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
+    const sent = { externalId, kind: 'change' as const, sequence: null, reason, content };
+    await this.changeRequests.request({ ...caller, rights: marketplace.rights }, id, sent);
   }
 
   /** @returns their ids and those of their tokens, in order */

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
 import { orderRows } from '../../orders/view/order-rows.js';
 import { orderContent } from '../../orders/rules/content/order-content.js';
@@ -34,9 +35,12 @@ export class SampleOrdersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async insert(tx: Tx, actors: SampleActors): Promise<void> {
+  /** @returns the one of which the marketplace requests a change */
+  async insert(tx: Tx, actors: SampleActors): Promise<OrderDto> {
+    const inserted: OrderDto[] = [];
     for (const [index, sample] of SAMPLE_ORDERS.entries())
-      await this.insertOrder(tx, actors, sample, index + 1);
+      inserted.push(await this.insertOrder(tx, actors, sample, index + 1));
+    return inserted[SAMPLE_ORDERS.findIndex(({ hasChangeRequest = false }) => hasChangeRequest)]!;
   }
 
   private async insertOrder(
@@ -44,7 +48,7 @@ export class SampleOrdersService {
     { partner, office }: SampleActors,
     sample: SampleOrder,
     number: number,
-  ): Promise<void> {
+  ): Promise<OrderDto> {
     const content = orderContent(request(sample, number), this.config.currency);
     const result = await this.repository.lookUpWithin(tx, referenceQuery(partner.actorId, content));
     const timeOf = (hoursAgo: number): Date => new Date(result.now.getTime() - hoursAgo * HOUR_MS);
@@ -65,6 +69,7 @@ export class SampleOrdersService {
     const rows = orderRows(toOrderDocument(order), content, resolved);
     await this.repository.storeWithin(tx, { ...resolved, ...rows, ...steps });
     for (const row of answers) await this.answers.insert(tx, { orderId: order.id, ...row });
+    return order;
   }
 }
 

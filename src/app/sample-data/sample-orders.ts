@@ -13,6 +13,13 @@ export type SampleAnswer = AnswerOrderDto & { hoursAgo: number };
 /** A shipment of a part of an order. */
 export type SampleShipment = ShipItemsDto & { hoursAgo: number; reference: string };
 
+/** What the marketplace asks to change in its validated order, of which it has one line. */
+export const SAMPLE_CHANGE_REQUEST = {
+  externalId: 'marketplace-change-1',
+  reason: 'The school needs two more.',
+  orderedQuantity: 8,
+};
+
 /** Quantities by the references of packagings. */
 type Lines = Readonly<Record<string, number>>;
 
@@ -26,6 +33,8 @@ export interface SampleOrder {
   isByNewContact?: boolean;
   answered?: SampleAnswer;
   shipment?: SampleShipment;
+  /** Whether SAMPLE_CHANGE_REQUEST is about it. */
+  hasChangeRequest?: boolean;
 }
 
 const order = (
@@ -88,7 +97,7 @@ export const SAMPLE_ORDERS: readonly SampleOrder[] = [
       ],
     },
   }),
-  order('school', { 'LAMP-6': 6 }, [23, 4]),
+  order('school', { 'LAMP-6': 6 }, [23, 4], { hasChangeRequest: true }),
   order('hotel', { DESK: 12, 'LAMP-1': 12 }, [22]),
   order('grocery', { 'COFFEE-250': 24 }, [7, 3]),
   order('clinic', { 'LAMP-1': 3, 'COFFEE-250': 4 }, [6, 2.5]),

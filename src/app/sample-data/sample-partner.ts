@@ -3,6 +3,7 @@ import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { newSecret } from '../../common/secrets/signing-secret.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { SampleHistoryRepository } from '../../persistence/sample-data/sample-history.repository.js';
 import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
@@ -26,7 +27,8 @@ export class SamplePartner {
     this.secrets = new SecretCipher(config.secretsKeys);
   }
 
-  async insert(tx: Tx, actors: SampleActors): Promise<void> {
+  /** @returns the order of which it requests a change */
+  async insert(tx: Tx, actors: SampleActors): Promise<OrderDto> {
     const { actorId } = actors.partner;
     for (const [externalReference, { name, firstName, lastName, email }] of Object.entries(
       SAMPLE_CUSTOMERS,
@@ -40,8 +42,9 @@ export class SamplePartner {
     const sealedSecret = this.secrets.seal(newSecret());
     const subscription = { ...SAMPLE_WEBHOOK, sealedSecret, ordered: false };
     const webhook = await this.webhooks.subscribe(tx, actorId, subscription);
-    await this.orders.insert(tx, actors);
+    const order = await this.orders.insert(tx, actors);
     await this.history.setTimesOfEvents(tx);
     await this.history.failDeliveries(tx, webhook.id);
+    return order;
   }
 }

@@ -10,7 +10,7 @@ import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import { TransitionReasonDto } from '../dto/order-transition.dto.js';
 import { ChangeRequestDecisionsService } from './change-request-decisions.service.js';
-import { ChangeRequestsService } from './change-requests.service.js';
+import { ChangeRequestListService } from './change-request-list.service.js';
 
 const DecisionRoute = (verb: string) =>
   applyDecorators(Post(verb), InOneTransaction(), HttpCode(200), ApiOkResponse({ type: ChangeRequestDto }));
@@ -19,7 +19,7 @@ const DecisionRoute = (verb: string) =>
 @Controller('change_requests/:id')
 export class ChangeRequestDecisionsController {
   constructor(
-    private readonly requests: ChangeRequestsService,
+    private readonly lists: ChangeRequestListService,
     private readonly decisions: ChangeRequestDecisionsService,
   ) {}
 
@@ -36,7 +36,7 @@ export class ChangeRequestDecisionsController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ChangeRequestDto> {
-    return this.requests.get(caller, id);
+    return this.lists.get(caller, id);
   }
 
   /**

@@ -17,6 +17,7 @@ import {
 } from '../dto/change-requests/change-request.dto.js';
 import { RequestChangeDto } from '../dto/change-requests/request-change.dto.js';
 import { sentChange } from '../rules/change-requests/change-content.js';
+import { ChangeRequestListService } from './change-request-list.service.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 
 /** What requesting a change and previewing it have in common. */
@@ -47,7 +48,10 @@ const RequestRoute = () =>
 @ApiExtraModels(ChangeRequestedOrderDto)
 @Controller('orders/:id/change_requests')
 export class ChangeRequestsController {
-  constructor(private readonly requests: ChangeRequestsService) {}
+  constructor(
+    private readonly requests: ChangeRequestsService,
+    private readonly lists: ChangeRequestListService,
+  ) {}
 
   /**
    * Request a change of a validated order
@@ -105,6 +109,6 @@ export class ChangeRequestsController {
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<ChangeRequestDto>> {
-    return this.requests.page(caller, id, query);
+    return this.lists.page(caller, id, query);
   }
 }

@@ -1,12 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
-import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/env.js';
+import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
-import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
-import type { Page } from '../../platform/http/paging/paged.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
@@ -25,7 +20,7 @@ import type { StoredOrder } from '../rules/content/stored-order.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
-import { orNotFound, requireSender, scopeOf, stateConflict } from '../versions/order-scope.js';
+import { requireSender, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { ChangeAcceptance } from './change-acceptance.js';
 import { ChangeProposals } from './change-proposals.js';
@@ -50,7 +45,6 @@ export class ChangeRequestsService {
     private readonly acceptance: ChangeAcceptance,
     private readonly historyWriter: OrderHistoryWriter,
     private readonly locks: OrderLocks,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -86,24 +80,6 @@ export class ChangeRequestsService {
         id: null,
         ...(isAcceptedAtOnce(stored, document) ? atOnce(stored, document, caller) : document),
       };
-    });
-  }
-
-  /** @throws DomainError not_found */
-  async get(caller: Caller, id: number): Promise<ChangeRequestDto> {
-    const found = await this.requests.find(id, scopeOf(caller));
-    if (found === null) throw notFound('change request');
-    return { id, ...(found.document as ChangeRequestDocument) };
-  }
-
-  /** @throws DomainError not_found, invalid_cursor */
-  page(caller: Caller, id: number, query: PageQueryDto): Promise<Page<ChangeRequestDto>> {
-    return numberedPage(this.config.secretsKeys, `change requests ${caller.id} ${id}`, query, {
-      find: async (after, limit) => {
-        const rows = orNotFound(await this.requests.page(id, scopeOf(caller), { after, limit }));
-        return rows.map((row) => ({ id: row.id, ...(row.document as ChangeRequestDocument) }));
-      },
-      numberOf: (request) => request.id,
     });
   }
 

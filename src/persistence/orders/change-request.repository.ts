@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ChangeRequestEntity } from './record/change-request.entity.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 
-const CHANGE_REQUEST = Columns.of(ChangeRequestEntity);
-type ChangeRequestRow = RowOf<typeof CHANGE_REQUEST>;
+type ChangeRequestRow = ChangeRequestEntity;
 
 /** A stored change request. */
 export type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;

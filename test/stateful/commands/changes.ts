@@ -16,9 +16,9 @@ import { priceText, text, type Line } from '../totals.js';
 import { price, quantity } from './creation.js';
 
 /** What is changed of an order: its comment, or a line. */
-type Change = { comment: string | null } | Pick<Line, 'quantity'> | { price: bigint };
+export type Change = { comment: string | null } | Pick<Line, 'quantity'> | { price: bigint };
 
-const change: fc.Arbitrary<Change> = fc.oneof(
+export const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ comment: fc.constantFrom(null, 'fragile', 'urgent') }),
   fc.record({ quantity }),
   fc.record({ price }),
@@ -35,7 +35,7 @@ export const changing: fc.Arbitrary<Choice> = fc
     isOneLine: fc.boolean(),
   })
   .map((chosen) => ({
-    title: `change order ${chosen.order}, line ${chosen.item} by ${chosen.by}, If-Match ${chosen.ifMatch}: ${textOf(chosen.change)}`,
+    title: `change order ${chosen.order}, line ${chosen.item} by ${chosen.by}, If-Match ${chosen.ifMatch}: ${changeText(chosen.change)}`,
     plan: ({ orders, active }) => {
       const order = nth(orders.values(), chosen.order);
       if (order === undefined || (chosen.by === 'shop' && !active)) return null;
@@ -55,10 +55,14 @@ export const changing: fc.Arbitrary<Choice> = fc
     },
   }));
 
-const textOf = (change: Change): string =>
+export const changeText = (change: Change): string =>
   Object.entries(change)
     .map(([name, value]) => `${name} ${value}`)
     .join();
+
+/** The members of a line that are sent. */
+export const changedLine = (change: Exclude<Change, { comment: unknown }>): object =>
+  'price' in change ? { unitPrice: priceText(change.price) } : { orderedQuantity: text(change.quantity, 1) };
 
 function requestOf(
   { change, isOneLine }: { change: Change; isOneLine: boolean },
@@ -66,10 +70,7 @@ function requestOf(
   index: number,
 ): [path: string, body: unknown] {
   if ('comment' in change) return ['', change];
-  const line =
-    'price' in change
-      ? { unitPrice: priceText(change.price) }
-      : { orderedQuantity: text(change.quantity, 1) };
+  const line = changedLine(change);
   if (isOneLine) return [`/items/${ids[index]}`, line];
   return ['', { items: ids.map((id, position) => ({ id, ...(position === index && line) })) }];
 }
@@ -83,7 +84,7 @@ function apply(
   if (!matches(precondition, order.version))
     return { ...refused(412, 'version_mismatch'), version: order.version };
   if (order.state !== 'pending') return refused(409, 'order_state_conflict');
-  if (changeContent(order, change, item)) {
+  if (applyChange(order, change, item)) {
     order.version += 1;
     recordStep(model, order, { from: 'pending', by }, 'sales_order_updated');
     validateAutomatically(model, order, by);
@@ -92,7 +93,11 @@ function apply(
 }
 
 /** @returns whether something is different now */
-function changeContent(order: OrderModel, change: Change, item: number): boolean {
+export function applyChange(
+  order: Pick<OrderModel, 'comment' | 'items'>,
+  change: Change,
+  item: number,
+): boolean {
   const target: object = 'comment' in change ? order : order.items[item]!;
   const [[member, value] = ['', null]] = Object.entries(change) as [string, unknown][];
   if (Reflect.get(target, member) === value) return false;

@@ -100,6 +100,8 @@ function create(model: Model, externalId: string, sent: Content): Expected {
     answer: null,
     answers: 0,
     shipments: new Map(),
+    requests: new Map(),
+    changeRequest: null,
     history: [],
   };
   model.orders.set(externalId, order);

@@ -150,7 +150,12 @@ function answer(
   if (exceeds({ ...found, answer: next })) return refused(409, 'quantity_below_shipped');
   found.answers += 1;
   found.answer = next;
-  return settle(model, found, { by: 'office', what: `answer ${next.number}`, event: 'sales_order_answered' });
+  return settle(model, found, {
+    by: 'office',
+    what: `answer ${next.number}`,
+    event: 'sales_order_answered',
+    isOutdating: true,
+  });
 }
 
 const textOf = (lines: AnswerLine[]): string =>
@@ -269,7 +274,12 @@ function ship(
   shipments.set(reference, { items, final, delivered: current?.delivered ?? false });
   if (exceeds({ ...found, shipments })) return refused(422, 'quantity_exceeds_accepted');
   found.shipments = shipments;
-  return settle(model, found, { by: 'office', what: `shipment ${reference}`, event: 'sales_order_shipment' });
+  return settle(model, found, {
+    by: 'office',
+    what: `shipment ${reference}`,
+    event: 'sales_order_shipment',
+    isOutdating: true,
+  });
 }
 
 /** Records the delivery of a shipment. */

@@ -121,7 +121,12 @@ function shipOpen(model: Model, order: OrderModel): Expected {
   const items = openOf(order);
   if (items.length === 0) return refused(409, 'order_state_conflict');
   order.shipments.set(`auto ${order.shipments.size + 1}`, { items, final: false, delivered: false });
-  return settle(model, order, { by: 'office', what: 'shipment auto', event: 'sales_order_shipment' });
+  return settle(model, order, {
+    by: 'office',
+    what: 'shipment auto',
+    event: 'sales_order_shipment',
+    isOutdating: true,
+  });
 }
 
 function deliverAll(model: Model, order: OrderModel): Expected {

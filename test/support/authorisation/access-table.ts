@@ -1,5 +1,6 @@
 import { newPackaging } from '../samples.js';
 import {
+  changeOf,
   HOUR_AGO,
   knownContact,
   orderOf,
@@ -218,6 +219,19 @@ export const ACCESS: Record<string, Access> = {
     onlySender: true,
   },
   'GET /api/v1/orders/{id}/answers': ownOrSales('answeredOrder'),
+  'POST /api/v1/orders/{id}/change_requests': {
+    ...own('validatedOrder', changeOf),
+    onlySender: true,
+  },
+  'POST /api/v1/orders/{id}/change_requests/preview': {
+    ...own('validatedOrder', changeOf),
+    onlySender: true,
+  },
+  'GET /api/v1/orders/{id}/change_requests': ownOrSales('validatedOrder'),
+  'GET /api/v1/change_requests/{id}': ownOrSales('changeRequest'),
+  'POST /api/v1/change_requests/{id}/accept': withRight('sales', 'changeRequest'),
+  'POST /api/v1/change_requests/{id}/refuse': withRight('sales', 'changeRequest', bodyWithText('reason')),
+  'POST /api/v1/change_requests/{id}/withdraw': { ...own('changeRequest'), onlySender: true },
   'PUT /api/v1/orders/{id}/shipments/{reference}': withRight('logistics', 'shipment', () => ({
     items: [{ position: 1, quantity: 1 }],
   })),
@@ -276,5 +290,7 @@ export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/orders/{id}/history',
   'GET /api/v1/orders/{id}/computation',
   'GET /api/v1/orders/{id}/answers',
+  'GET /api/v1/orders/{id}/change_requests',
+  'GET /api/v1/change_requests/{id}',
   ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|webhook)/.test(route)),
 ];

@@ -47,6 +47,13 @@ export function orderOf(fixture: ApplicationsFixture, owner: Member, values: Val
   };
 }
 
+/** A request to cancel an order. */
+export const changeOf = (fixture: ApplicationsFixture, sender: Member): Values => ({
+  externalId: 'change-1',
+  kind: 'cancel',
+  reason: fixture.text(sender, 'reason'),
+});
+
 export async function takeOrder(
   fixture: ApplicationsFixture,
   owner: Member,
@@ -187,6 +194,10 @@ export const FACTORIES = {
     const lines = [{ position: 1, status: 'accepted' }];
     return idOf(await fixture.admin.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
   },
+  changeRequest: async (fixture, owner) => {
+    const { id } = await validated(fixture, owner);
+    return idOf(await owner.client.post(`/orders/${id}/change_requests`, changeOf(fixture, owner)));
+  },
   shipment: async (fixture, owner) => {
     const { id } = await validated(fixture, owner);
     const items = [{ position: 1, quantity: 0.5 }];
@@ -296,6 +307,7 @@ export const TABLES: Record<Kind, string> = {
   validatedOrder: 'orders',
   shippedOrder: 'orders',
   answeredOrder: 'orders',
+  changeRequest: 'change_requests',
   shipment: 'orders',
   heldOrder: 'orders',
   payment: 'payments',

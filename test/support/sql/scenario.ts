@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContactReferenceRepository } from '../../../src/persistence/contacts/contact-reference.repository.js';
 import { DatabaseStatus } from '../../../src/persistence/schema/database-status.js';
+import { ChangeRequestRepository } from '../../../src/persistence/orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../../../src/persistence/orders/order-answer.repository.js';
 import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.repository.js';
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
@@ -155,13 +156,20 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await answers.due(null, 1);
   await transactions.run((tx) => answers.takeDue(tx, 0));
   await transactions.run((tx) => answers.substitutes(tx, [0]));
+  const changeRequests = get(ChangeRequestRepository);
+  await transactions.run((tx) => changeRequests.earlier(tx, 0, ''));
+  await transactions.run((tx) => changeRequests.update(tx, { id: 0, state: 'refused', document: {} }));
   const orders = get(OrderRepository);
   for (const [isApprover, isShipper] of [
     [true, false],
     [false, true],
     [true, true],
-  ] as const)
-    await orders.history(0, { applicationId: 0, isApprover, isShipper }, { after: 0, limit: 1 });
+  ] as const) {
+    const scope = { applicationId: 0, isApprover, isShipper };
+    await orders.history(0, scope, { after: 0, limit: 1 });
+    await changeRequests.find(0, scope);
+    await changeRequests.page(0, scope, { after: 0, limit: 1 });
+  }
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
   await transactions.run((tx) => orders.findLocked(tx, [Number(order!.id)]));
 
