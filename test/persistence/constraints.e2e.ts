@@ -271,6 +271,13 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
   ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx', `'external_id', 'other'`],
   ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx', `'code', 'other'`],
   ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx', `'access_id', 'other'`],
+  ['change_requests', '', 'change_requests_external_id_idx', `'external_id', 'other'`],
+  [
+    'change_requests',
+    `'external_id', 'other', 'state', 'requested'`,
+    'change_requests_open_idx',
+    `'state', 'refused'`,
+  ],
   ['payments', '', 'payments_reference_idx', `'reference', 'other'`],
   ['products', '', 'products_code_idx', `'code', 'other'`],
   ['packaging_references', `'packaging_id', 0`, 'packaging_references_external_idx', OTHER_PACKAGING],
@@ -462,7 +469,7 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO order_answers (order_id, number, content, document) SELECT id, 1, '{}', '{}' FROM orders LIMIT 1
      ), request AS (
        INSERT INTO change_requests (order_id, external_id, state, content, document)
-       SELECT id, 'change-1', 'refused', '{}', '{}' FROM orders LIMIT 1
+       SELECT id, 'change-1', 'requested', '{}', '{}' FROM orders LIMIT 1
      ), lease AS (
        INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
        SELECT gen_random_uuid(), id, '{}', now() FROM webhooks LIMIT 1

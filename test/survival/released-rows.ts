@@ -93,6 +93,10 @@ export class ReleasedRows {
     await transition(answered, 'validate');
     const lines = [{ position: 1, status: 'backordered', quantity: 1 }];
     await this.post(`/orders/${answered.id}/answer`, { lines, consent: 'required' });
+    const requested = await this.order();
+    await transition(requested, 'validate');
+    const request = { externalId: 'change-1', kind: 'change', content: { comment: 'Ring once' } };
+    bodyOf(await this.shop.client.post(`/orders/${requested.id}/change_requests`, request));
     await transition(await this.order(), 'cancel');
     const changed = await this.order();
     await transition(changed, 'validate', 'reopen');

@@ -3,8 +3,6 @@ import { storedToken } from '../../auth/token.js';
 import { newWebhookKey } from '../../auth/webhook-key.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { ChangeRequestsService } from '../../orders/change-requests/change-requests.service.js';
-import type { OrderDto } from '../../orders/dto/order.dto.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -12,7 +10,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SamplePartner } from './sample-partner.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
-import { SAMPLE_CHANGE_REQUEST } from './sample-orders.js';
+import { SampleChangeRequest } from './sample-change-request.js';
 
 /** Inserts sample data into a database without applications. */
 @Injectable()
@@ -23,7 +21,7 @@ export class SampleDataService implements OnApplicationBootstrap {
     private readonly applications: ApplicationRepository,
     private readonly catalogue: SampleCatalogue,
     private readonly partner: SamplePartner,
-    private readonly changeRequests: ChangeRequestsService,
+    private readonly changes: SampleChangeRequest,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -33,17 +31,7 @@ export class SampleDataService implements OnApplicationBootstrap {
       await this.catalogue.insert(tx, { shop: shop!.actorId, partner: partner!.actorId });
       return this.partner.insert(tx, { office: office!, partner: partner! });
     });
-    await this.requestChange(order);
-  }
-
-  /** After the transaction, as the marketplace itself requests it. */
-  private async requestChange({ id, items }: OrderDto): Promise<void> {
-    const marketplace = SAMPLE_APPLICATIONS.at(-1)!;
-    const caller = (await this.applications.callerByToken(storedToken(marketplace.token).hash))!;
-    const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
-    const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
-    const sent = { externalId, kind: 'change' as const, sequence: null, reason, content };
-    await this.changeRequests.request({ ...caller, rights: marketplace.rights }, id, sent);
+    await this.changes.request(order);
   }
 
   /** @returns their ids and those of their tokens, in order */

@@ -16,7 +16,7 @@ const INCOMPLETE = `
   SELECT o.id FROM orders o LEFT JOIN events e ON e.order_id = o.id
   GROUP BY o.id HAVING max(e.sequence) IS DISTINCT FROM o.version OR count(DISTINCT e.sequence) <> o.version`;
 
-/** Orders whose stored answers, history or events are not those of their document. */
+/** Orders whose stored answers, change requests, history or events are not those of their document. */
 const HALF_DONE = `
   SELECT o.id FROM orders o, LATERAL (SELECT o.document::json AS shown) d
   WHERE (d.shown->'answer'->>'number')::int IS DISTINCT FROM
@@ -24,11 +24,18 @@ const HALF_DONE = `
     OR json_array_length(d.shown->'shipments') <>
       (SELECT count(DISTINCT shipment) FROM order_transitions t WHERE t.order_id = o.id)
     OR (o.state IN ('shipped', 'delivered')) <>
-      EXISTS (SELECT FROM events e WHERE e.order_id = o.id AND e.type = 'sales_order_shipped')`;
+      EXISTS (SELECT FROM events e WHERE e.order_id = o.id AND e.type = 'sales_order_shipped')
+    OR (d.shown->'changeRequest'->>'id')::bigint IS DISTINCT FROM
+      (SELECT id FROM change_requests r WHERE r.order_id = o.id AND r.state = 'requested')
+    OR (SELECT count(*) FROM change_requests r WHERE r.order_id = o.id AND r.state = 'accepted') <>
+      (SELECT count(*) FROM events e WHERE e.order_id = o.id AND e.type = 'sales_order_change_accepted')
+    OR d.shown->>'comment' IS DISTINCT FROM coalesce((
+      SELECT r.content->'content'->>'comment' FROM change_requests r
+      WHERE r.order_id = o.id AND r.state = 'accepted'), d.shown->>'comment')`;
 
 /**
  * Requests that the recorded clients do not send, so that processes die at more places: previews, orders that are validated or
- * parked at once, changes of items, transitions, answers and shipments. No answer is expected; in the end every order must have all its events.
+ * parked at once, changes of items, transitions, change requests, answers and shipments. No answer is expected; in the end every order must have all its events.
  */
 export class OtherRequests {
   private stopping = false;
@@ -66,7 +73,7 @@ export class OtherRequests {
     const halfDone = await this.service.database.query<{ id: string }>(HALF_DONE);
     if (halfDone.length > 0)
       throw new Error(
-        `Orders with a part of an answer or shipment: ${halfDone.map(({ id }) => id).join(', ')}`,
+        `Orders with a part of an answer, shipment or change: ${halfDone.map(({ id }) => id).join(', ')}`,
       );
   }
 
@@ -89,6 +96,19 @@ export class OtherRequests {
     await this.request(token, 'PATCH', `${path}/items/${items[0].id}`, { orderedQuantity: 3 }, headers);
     await this.request(token, 'PATCH', path, { comment: 'changed' }, headers);
     await this.request(ADMIN_TOKEN, 'POST', `${path}/validate`);
+    const change = { externalId: 'change-1', kind: 'change', content: { comment: 'changed again' } };
+    await this.request(token, 'POST', `${path}/change_requests/preview`, change);
+    const requested = await this.request(token, 'POST', `${path}/change_requests`, change);
+    if (requested?.status === 200)
+      await this.request(
+        ADMIN_TOKEN,
+        'POST',
+        `/change_requests/${requested.body.id}/accept`,
+        undefined,
+        headers,
+      );
+    const cancellation = { externalId: 'change-2', kind: 'cancel' };
+    await this.request(token, 'POST', `${path}/change_requests`, cancellation, headers);
     const lines = [{ position: 1, status: 'accepted' }];
     await this.request(ADMIN_TOKEN, 'POST', `${path}/answer`, { lines, consent: 'required' }, headers);
     await this.request(token, 'POST', `${path}/answer/accept`, { number: 1 }, headers);
