@@ -295,6 +295,12 @@ export const texts = {
     note: 'Note',
     needsConsent: 'The application has to accept the answer',
     needsConsentHint: 'Nothing can be shipped until it does. If it refuses, the order is cancelled.',
+    accept: 'Accept the answer',
+    accepted: 'The answer was accepted.',
+    refuse: 'Refuse the answer',
+    refuseTitle: (number: number) => `Refuse answer ${number}`,
+    refuseExplanation: 'The order is cancelled. This cannot be undone.',
+    refused: 'The answer was refused, and the order was cancelled.',
   },
 
   shipments: {

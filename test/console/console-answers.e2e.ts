@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
 import { bodyOf } from '../support/samples.js';
@@ -87,6 +88,64 @@ describeWithChromium('Answers and shipments in the console', () => {
     await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
     await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
     await tab.close();
+  });
+
+  describe('that wait for consent', () => {
+    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+    const answered = async (): Promise<Answer['body']> => {
+      const { id } = await seller.validated();
+      return bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
+    };
+
+    it('are accepted by the application that sent the order, which alone is offered that', async () => {
+      const { id } = await answered();
+      const office = await open(`/orders/${id}`);
+      await office.text('Consent awaited').waitFor();
+      for (const name of ['Accept the answer', 'Refuse the answer'])
+        expect(await office.button(name).count()).toBe(0);
+      await office.close();
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Refuse the answer').waitFor();
+      expect(await tab.violations()).toEqual([]);
+      await tab.button('Accept the answer').click();
+      await tab.text('The answer was accepted.').waitFor();
+      await section(tab, 'Answer').getByText('Consent given').waitFor();
+      expect(await tab.button('Accept the answer').count()).toBe(0);
+      expect(await tab.button('Refuse the answer').count()).toBe(0);
+      const { state, answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+      expect([state, answer.consent]).toEqual(['validated', 'given']);
+      await tab.close();
+    });
+
+    it('are refused after a confirmation, which cancels the order', async () => {
+      const { id } = await answered();
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Refuse the answer').click();
+      const dialog = dialogOf(tab);
+      await dialog.getByText('The order is cancelled. This cannot be undone.').waitFor();
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).state).toBe('validated');
+      await tab.button('Refuse the answer').click();
+      expect(await tab.violations()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Refuse the answer' }).click();
+      await tab.text('The answer was refused, and the order was cancelled.').waitFor();
+      await tab.text('The answer 1 was refused.').waitFor();
+      expect(await tab.button('Accept the answer').count()).toBe(0);
+      expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).state).toBe('cancelled');
+      await tab.close();
+    });
+
+    it('cannot be refused after something was shipped', async () => {
+      const { id } = await seller.validated();
+      const items = [{ position: 1, quantity: 1 }];
+      bodyOf(await seller.office.client.put(`/orders/${id}/shipments/LS-1`, { items }));
+      bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Accept the answer').waitFor();
+      expect(await tab.button('Refuse the answer').count()).toBe(0);
+      await tab.close();
+    });
   });
 
   it('record shipments and their delivery, with the right logistics alone', async () => {
