@@ -285,7 +285,17 @@ export const texts = {
     status: 'Status',
     quantity: 'Quantity',
     unitPrice: 'Unit price, net',
-    unitPriceHint: 'If empty: that of the order.',
+    unitPriceHint:
+      'If empty: that of the order, or the list price of the packaging that is supplied instead.',
+    instead: 'Supplied instead',
+    substitutes: {
+      none: 'Nothing',
+      packaging: 'A packaging of the catalogue',
+      label: 'Something with a label',
+    },
+    substituteLabel: 'Label of what is supplied',
+    substituteLabelMissing: 'Enter a label.',
+    substituteLabelHint: 'The line keeps its price and taxes, unless you change the price.',
     promisedFrom: 'Promised from',
     promisedUntil: 'Promised until',
     reason: 'Reason',

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
-import { bodyOf } from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, newProduct } from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
@@ -87,6 +87,58 @@ describeWithChromium('Answers and shipments in the console', () => {
     await dialogOf(tab).getByLabel('Reference').fill('LS-1');
     await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
     await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
+    await tab.close();
+  });
+
+  it('name a packaging of the catalogue or a label as substitutes', async () => {
+    const { id } = await seller.validated();
+    const product = (await newProduct(service.admin, { label: 'Lamp of the next season' })).id;
+    const other = await newPackaging(service.admin, { product, unitPrice: '12' });
+    const rights = ['sales', 'catalogue'];
+    const tab = await open(`/orders/${id}`, await newApplication(service.admin, { rights }));
+    await tab.button('Answer').click();
+    const dialog = dialogOf(tab);
+    const send = dialog.getByRole('button', { name: 'Send the answer' });
+    const [first, second] = await dialog.getByRole('group', { name: /ordered/ }).all();
+    await first!.getByLabel('Supplied instead').selectOption('A packaging of the catalogue');
+    await second!.getByLabel('Supplied instead').selectOption('Something with a label');
+    expect(await first!.getByLabel('Status').inputValue()).toBe('changed');
+    await send.click();
+    await first!.getByText('Choose one from the list.').waitFor();
+    await second!.getByText('Enter a label.').waitFor();
+    await first!.getByLabel('Search packagings').first().fill('next season');
+    await first!.getByLabel(/Lamp of the next season/).check();
+    await second!.getByLabel('Label of what is supplied').fill('The new model');
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await tab.violations()).toEqual([]);
+    await send.click();
+    await tab.text('Instead: The new model').waitFor();
+    await section(tab, 'Answer')
+      .getByText(/Instead: Lamp of the next season/)
+      .waitFor();
+    const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+    expect(answer.lines).toMatchObject([
+      { status: 'changed', quantity: 5, unitPrice: '12.00', substitute: { packaging: other.id } },
+      { status: 'changed', unitPrice: '4.00', substitute: { packaging: null, label: 'The new model' } },
+    ]);
+    await tab.button('Answer').click();
+    await second!.getByLabel('Supplied instead').selectOption('Nothing');
+    await second!.getByLabel('Status').selectOption('Accepted');
+    await send.click();
+    await section(tab, 'Answer').getByText('Answer 2').waitFor();
+    expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).answer.lines).toMatchObject([
+      { unitPrice: '12.00', substitute: { packaging: other.id } },
+      { status: 'accepted', unitPrice: '4.00', substitute: null },
+    ]);
+    await tab.close();
+  });
+
+  it('offer a packaging only to those who may search the catalogue', async () => {
+    const { id } = await seller.validated();
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Answer').click();
+    const options = dialogOf(tab).getByLabel('Supplied instead').first().getByRole('option');
+    expect(await options.allInnerTexts()).toEqual(['Nothing', 'Something with a label']);
     await tab.close();
   });
 
