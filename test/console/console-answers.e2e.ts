@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
-import { bodyOf } from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, newProduct } from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
@@ -87,6 +88,116 @@ describeWithChromium('Answers and shipments in the console', () => {
     await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
     await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
     await tab.close();
+  });
+
+  it('name a packaging of the catalogue or a label as substitutes', async () => {
+    const { id } = await seller.validated();
+    const product = (await newProduct(service.admin, { label: 'Lamp of the next season' })).id;
+    const other = await newPackaging(service.admin, { product, unitPrice: '12' });
+    const rights = ['sales', 'catalogue'];
+    const tab = await open(`/orders/${id}`, await newApplication(service.admin, { rights }));
+    await tab.button('Answer').click();
+    const dialog = dialogOf(tab);
+    const send = dialog.getByRole('button', { name: 'Send the answer' });
+    const [first, second] = await dialog.getByRole('group', { name: /ordered/ }).all();
+    await first!.getByLabel('Supplied instead').selectOption('A packaging of the catalogue');
+    await second!.getByLabel('Supplied instead').selectOption('Something with a label');
+    expect(await first!.getByLabel('Status').inputValue()).toBe('changed');
+    await send.click();
+    await first!.getByText('Choose one from the list.').waitFor();
+    await second!.getByText('Enter a label.').waitFor();
+    await first!.getByLabel('Search packagings').first().fill('next season');
+    await first!.getByLabel(/Lamp of the next season/).check();
+    await second!.getByLabel('Label of what is supplied').fill('The new model');
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await tab.violations()).toEqual([]);
+    await send.click();
+    await tab.text('Instead: The new model').waitFor();
+    await section(tab, 'Answer')
+      .getByText(/Instead: Lamp of the next season/)
+      .waitFor();
+    const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+    expect(answer.lines).toMatchObject([
+      { status: 'changed', quantity: 5, unitPrice: '12.00', substitute: { packaging: other.id } },
+      { status: 'changed', unitPrice: '4.00', substitute: { packaging: null, label: 'The new model' } },
+    ]);
+    await tab.button('Answer').click();
+    await second!.getByLabel('Supplied instead').selectOption('Nothing');
+    await second!.getByLabel('Status').selectOption('Accepted');
+    await send.click();
+    await section(tab, 'Answer').getByText('Answer 2').waitFor();
+    expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).answer.lines).toMatchObject([
+      { unitPrice: '12.00', substitute: { packaging: other.id } },
+      { status: 'accepted', unitPrice: '4.00', substitute: null },
+    ]);
+    await tab.close();
+  });
+
+  it('offer a packaging only to those who may search the catalogue', async () => {
+    const { id } = await seller.validated();
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Answer').click();
+    const options = dialogOf(tab).getByLabel('Supplied instead').first().getByRole('option');
+    expect(await options.allInnerTexts()).toEqual(['Nothing', 'Something with a label']);
+    await tab.close();
+  });
+
+  describe('that wait for consent', () => {
+    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+    const answered = async (): Promise<Answer['body']> => {
+      const { id } = await seller.validated();
+      return bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
+    };
+
+    it('are accepted by the application that sent the order, which alone is offered that', async () => {
+      const { id } = await answered();
+      const office = await open(`/orders/${id}`);
+      await office.text('Consent awaited').waitFor();
+      for (const name of ['Accept the answer', 'Refuse the answer'])
+        expect(await office.button(name).count()).toBe(0);
+      await office.close();
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Refuse the answer').waitFor();
+      expect(await tab.violations()).toEqual([]);
+      await tab.button('Accept the answer').click();
+      await tab.text('The answer was accepted.').waitFor();
+      await section(tab, 'Answer').getByText('Consent given').waitFor();
+      expect(await tab.button('Accept the answer').count()).toBe(0);
+      expect(await tab.button('Refuse the answer').count()).toBe(0);
+      const { state, answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
+      expect([state, answer.consent]).toEqual(['validated', 'given']);
+      await tab.close();
+    });
+
+    it('are refused after a confirmation, which cancels the order', async () => {
+      const { id } = await answered();
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Refuse the answer').click();
+      const dialog = dialogOf(tab);
+      await dialog.getByText('The order is cancelled. This cannot be undone.').waitFor();
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).state).toBe('validated');
+      await tab.button('Refuse the answer').click();
+      expect(await tab.violations()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Refuse the answer' }).click();
+      await tab.text('The answer was refused, and the order was cancelled.').waitFor();
+      await tab.text('The answer 1 was refused.').waitFor();
+      expect(await tab.button('Accept the answer').count()).toBe(0);
+      expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).state).toBe('cancelled');
+      await tab.close();
+    });
+
+    it('cannot be refused after something was shipped', async () => {
+      const { id } = await seller.validated();
+      const items = [{ position: 1, quantity: 1 }];
+      bodyOf(await seller.office.client.put(`/orders/${id}/shipments/LS-1`, { items }));
+      bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
+      const tab = await open(`/orders/${id}`, seller.shop);
+      await tab.button('Accept the answer').waitFor();
+      expect(await tab.button('Refuse the answer').count()).toBe(0);
+      await tab.close();
+    });
   });
 
   it('record shipments and their delivery, with the right logistics alone', async () => {

@@ -200,7 +200,8 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
     await tab.button('I have saved it').click();
-    await tab.text('Previous secret valid until').waitFor();
+    const facts = tab.page.getByRole('region', { name: 'Details', exact: true });
+    await facts.getByText('Previous secret valid until').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
     await tab.close();
   });

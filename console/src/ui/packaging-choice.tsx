@@ -1,32 +1,30 @@
 import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../api/client.js';
+import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { texts } from '../texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
-import { faultAt } from './field.js';
 
 const SHOWN = 8;
 
 interface PackagingChoiceProps {
   chosen: Option | null;
   onChoose: (option: Option) => void;
-  /** Of the request, whose body has the packaging at `#/packaging`. */
-  failure: Failure | null;
+  /** What the service says about the packaging that was sent. */
+  fault: string | undefined;
   /** Whether a packaging was chosen when the request was sent: then the fault is not that none was. */
   showsFault?: boolean;
 }
 
 /** Searches a packaging of the catalogue. */
-export function PackagingChoice({ chosen, onChoose, failure, showsFault = false }: PackagingChoiceProps) {
+export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }: PackagingChoiceProps) {
   const [typed, setTyped] = useState('');
   // The service has no search for packagings.
   const packagings = useResource('packagings', (init) => api.GET('/api/v1/packagings', init), {
     poll: false,
   });
   const matching = packagings.value?.filter((packaging) => matches(packaging, typed));
-  const fault = faultAt(failure, '#/packaging');
   return (
     <>
       {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}

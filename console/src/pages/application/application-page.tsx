@@ -5,7 +5,9 @@ import { useRight } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { ResourceHistory } from '../../ui/history.js';
 import { Page } from '../../ui/page.js';
+import { Section } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
 import { ActiveBadge } from '../applications/application-table.js';
 import { ApplicationActions } from './application-actions.js';
@@ -46,6 +48,7 @@ export function ApplicationPage({ parameters }: PageProps) {
 function ApplicationView({ application }: { application: Application }) {
   const maySeePackagings = useRight('catalogue');
   const maySeeContacts = useRight('crm');
+  const { id } = application;
   return (
     <>
       {!application.active && (
@@ -58,9 +61,12 @@ function ApplicationView({ application }: { application: Application }) {
       )}
       <div class="columns">
         <div class="column">
-          <TokensSection applicationId={application.id} />
-          <PackagingShares applicationId={application.id} maySearch={maySeePackagings} />
-          <ContactShares applicationId={application.id} maySearch={maySeeContacts} />
+          <TokensSection applicationId={id} />
+          <PackagingShares applicationId={id} maySearch={maySeePackagings} />
+          <ContactShares applicationId={id} maySearch={maySeeContacts} />
+          <Section title={texts.order.history}>
+            <ResourceHistory path="/api/v1/applications/{id}/history" id={id} />
+          </Section>
         </div>
         <ApplicationFacts application={application} />
       </div>

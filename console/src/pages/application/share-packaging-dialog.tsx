@@ -44,7 +44,7 @@ export function SharePackagingDialog({ applicationId, onShared, onClose }: Share
     >
       {(failure) => (
         <>
-          <PackagingChoice chosen={chosen} onChoose={setChosen} failure={failure} />
+          <PackagingChoice chosen={chosen} onChoose={setChosen} fault={faultAt(failure, '#/packaging')} />
           <TextField
             label={texts.shares.reference}
             hint={texts.shares.referenceHint}

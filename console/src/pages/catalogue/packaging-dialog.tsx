@@ -10,6 +10,7 @@ import { faultAt } from '../../ui/field.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
 import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
+import { EntryHistory } from './entry-history.js';
 
 const { catalogue } = texts;
 const { fields } = catalogue;
@@ -90,6 +91,7 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
             checked={typed.active}
             onChange={(active) => setTyped({ ...typed, active })}
           />
+          {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
         </>
       )}
     </ActionDialog>

@@ -7,6 +7,7 @@ import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
+import { EntryHistory } from './entry-history.js';
 import { TaxFields, taxPointers, type TypedTax } from './tax-fields.js';
 
 const { catalogue } = texts;
@@ -53,6 +54,7 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
             fault={faultAt(failure, '#/label')}
           />
           <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} failure={failure} />
+          {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
         </>
       )}
     </ActionDialog>

@@ -8,6 +8,7 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
+import { EntryHistory } from './entry-history.js';
 
 const { catalogue } = texts;
 const { fields } = catalogue;
@@ -66,6 +67,7 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
             isDecimal
           />
           <Checkbox label={fields.active} checked={typed.active} onChange={(active) => set({ active })} />
+          {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
         </>
       )}
     </ActionDialog>

@@ -6,7 +6,9 @@ import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { ResourceHistory } from '../../ui/history.js';
 import { Page } from '../../ui/page.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
 import { ReconcileSection } from './reconcile-section.js';
@@ -55,6 +57,9 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
       <ContactFacts contact={contact} />
       {mayDecide && contact.temporary && <ReconcileSection contact={contact} onReconciled={reload} />}
       {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
+      <Section title={texts.order.history}>
+        <ResourceHistory path="/api/v1/contacts/{id}/history" id={id} />
+      </Section>
     </>
   );
 }

@@ -3,11 +3,23 @@ import type { Failure } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { DateField } from '../../ui/date-field.js';
-import { faultAt, Field } from '../../ui/field.js';
+import { faultAt } from '../../ui/field.js';
+import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
-import { STATUSES, type AnswerStatus, type TypedLine } from './answer-values.js';
+import { STATUSES, type TypedLine } from './answer-values.js';
+import { SubstituteFields, type SuppliedFieldsProps } from './substitute-fields.js';
 
-const MEMBERS = ['status', 'quantity', 'unitPrice', 'promised/from', 'promised/until', 'reason'];
+const MEMBERS = [
+  'status',
+  'quantity',
+  'unitPrice',
+  'promised/from',
+  'promised/until',
+  'substitute',
+  'substitute/packaging',
+  'substitute/label',
+  'reason',
+];
 
 /** The pointers of the members of a line that stand beside their faults. */
 export const lineFields = (index: number): string[] => MEMBERS.map((member) => `#/lines/${index}/${member}`);
@@ -32,8 +44,19 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
       <legend class="field-label">
         {texts.answer.ordered(position, label, formatNumber(orderedQuantity))}
       </legend>
-      <StatusField status={line.status} onChange={(status) => change({ status })} fault={faultOf('status')} />
-      {line.status !== 'refused' && <SuppliedFields line={line} change={change} faultOf={faultOf} />}
+      <SelectField
+        label={texts.answer.status}
+        value={line.status}
+        onChange={(status) => change({ status })}
+        options={STATUSES.map((value) => [value, named(texts.answer.statuses, value)])}
+        fault={faultOf('status')}
+      />
+      {line.status !== 'refused' && (
+        <>
+          <SuppliedFields line={line} change={change} faultOf={faultOf} />
+          <SubstituteFields line={line} change={change} faultOf={faultOf} />
+        </>
+      )}
       <TextField
         label={texts.answer.reason}
         value={line.reason}
@@ -47,36 +70,6 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
       )}
     </fieldset>
   );
-}
-
-interface StatusFieldProps {
-  status: AnswerStatus;
-  onChange: (status: AnswerStatus) => void;
-  fault: string | undefined;
-}
-
-const StatusField = ({ status, onChange, fault }: StatusFieldProps) => (
-  <Field label={texts.answer.status} fault={fault}>
-    {(attributes) => (
-      <select
-        {...attributes}
-        value={status}
-        onChange={(event) => onChange(event.currentTarget.value as AnswerStatus)}
-      >
-        {STATUSES.map((value) => (
-          <option key={value} value={value}>
-            {named(texts.answer.statuses, value)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
-
-interface SuppliedFieldsProps {
-  line: TypedLine;
-  change: (changes: Partial<TypedLine>) => void;
-  faultOf: (member: string) => string | undefined;
 }
 
 /** What is refused has none of these. */

@@ -4,17 +4,20 @@ import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
+import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
+import type { OrderActions } from './use-order-actions.js';
 
 const { columns } = texts.answer;
 
 /** What the seller promises to supply; nothing while there is no answer. */
-export function AnswerSection({ order }: { order: Order }) {
+export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
   const { answer, currency } = order;
   if (answer === null) return null;
   return (
     <Section title={texts.answer.title}>
       <AnswerHeading answer={answer} />
+      <AnswerConsent order={order} actions={actions} />
       <TableScroll label={texts.answer.table}>
         <table>
           <thead>

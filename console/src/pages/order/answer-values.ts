@@ -1,6 +1,7 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
 import { decimalOf } from '../../format/format.js';
 import { texts } from '../../texts.js';
+import type { Option } from '../../ui/choice.js';
 
 export type AnswerStatus = OrderAnswerLine['status'];
 
@@ -16,43 +17,60 @@ export interface TypedLine {
   from: string;
   until: string;
   reason: string;
-  /** What the former answer supplies instead. */
-  substitute: OrderAnswerLine['substitute'];
+  substitute: TypedSubstitute;
 }
+
+/** What is supplied instead. What was chosen or typed stays while another kind is tried. */
+export interface TypedSubstitute {
+  kind: SubstituteKind;
+  packaging: Option | null;
+  label: string;
+}
+
+export type SubstituteKind = keyof typeof texts.answer.substitutes;
+
+export const SUBSTITUTE_KINDS = Object.keys(texts.answer.substitutes) as SubstituteKind[];
+
+const NO_SUBSTITUTE: TypedSubstitute = { kind: 'none', packaging: null, label: '' };
 
 export const newLine = ({ position }: OrderItem, quantity: string): TypedLine => ({
   position,
   status: 'accepted',
   quantity,
-  ...{ unitPrice: '', from: '', until: '', reason: '', substitute: null },
+  ...{ unitPrice: '', from: '', until: '', reason: '', substitute: NO_SUBSTITUTE },
 });
 
 /** The lines of the present answer; without one, everything is accepted. */
 export const linesOf = ({ answer, items }: Order): TypedLine[] =>
   answer === null
     ? items.map((item) => newLine(item, String(item.orderedQuantity)))
-    : items.flatMap(({ position }) =>
-        answer.lines.filter((line) => line.position === position).map(typedLine),
+    : items.flatMap((item) =>
+        answer.lines
+          .filter(({ position }) => position === item.position)
+          .map((line) => ({ ...typedLine(line), unitPrice: typedPrice(line, item) })),
       );
 
-const typedLine = ({
-  position,
-  status,
-  quantity,
-  unitPrice,
-  promised,
-  reason,
-  substitute,
-}: OrderAnswerLine) => ({
+/** Empty for the price of the order: then a packaging that is chosen instead has its list price. */
+const typedPrice = ({ status, unitPrice, substitute }: OrderAnswerLine, item: OrderItem): string =>
+  status === 'refused' || (substitute === null && unitPrice === item.unitPrice) ? '' : unitPrice;
+
+const typedLine = ({ position, status, quantity, promised, reason, substitute }: OrderAnswerLine) => ({
   position,
   status,
   quantity: status === 'refused' ? '' : String(quantity),
-  unitPrice: status === 'refused' ? '' : unitPrice,
   from: dayOf(promised?.from),
   until: dayOf(promised?.until),
   reason: reason ?? '',
-  substitute,
+  substitute: typedSubstitute(substitute),
 });
+
+function typedSubstitute(substitute: OrderAnswerLine['substitute']): TypedSubstitute {
+  if (substitute === null) return NO_SUBSTITUTE;
+  const { packaging, label } = substitute;
+  return packaging === null
+    ? { kind: 'label', packaging: null, label }
+    : { kind: 'packaging', packaging: { id: packaging, text: label, detail: null }, label: '' };
+}
 
 const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
 
@@ -68,10 +86,11 @@ export function lineBody(line: TypedLine): AnswerOrder['lines'][number] {
     ...(quantity.trim() !== '' && { quantity: decimalOf(quantity) }),
     ...(unitPrice.trim() !== '' && { unitPrice: decimalOf(unitPrice) }),
     ...(Object.keys(promised).length > 0 && { promised }),
-    ...(substitute !== null && { substitute: substituteBody(substitute) }),
+    ...(substitute.kind !== 'none' && { substitute: substituteBody(substitute) }),
     ...reason,
   };
 }
 
-const substituteBody = ({ packaging, label }: NonNullable<TypedLine['substitute']>) =>
-  packaging === null ? { label } : { packaging };
+/** What is empty counts as not sent, so the service says that it is missing. */
+const substituteBody = ({ kind, packaging, label }: TypedSubstitute) =>
+  kind === 'label' ? { label } : { packaging: packaging?.id ?? '' };

@@ -62,7 +62,7 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
       <div class="columns">
         <div class="column">
           <ItemsSection order={order} actions={actions} />
-          <AnswerSection order={order} />
+          <AnswerSection order={order} actions={actions} />
           <ShipmentsSection order={order} actions={actions} />
           <ComputationSection order={order} />
           {!isLimited && <PaymentsSection order={order} />}

@@ -5,6 +5,7 @@ import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import type { Option } from '../../ui/choice.js';
+import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { itemAt } from './item-at.js';
 import { OrderDialog } from './order-dialog.js';
@@ -71,7 +72,7 @@ function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
         <PackagingChoice
           chosen={chosen}
           onChoose={setChosen}
-          failure={failure}
+          fault={faultAt(failure, '#/packaging')}
           showsFault={chosen !== null}
         />
       )}

@@ -5,6 +5,7 @@ import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import type { Option } from '../../ui/choice.js';
+import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 
 interface BindDialogProps {
@@ -40,7 +41,7 @@ export function BindDialog({ reference, onBound, onClose }: BindDialogProps) {
         <PackagingChoice
           chosen={chosen}
           onChoose={setChosen}
-          failure={failure}
+          fault={faultAt(failure, '#/packaging')}
           showsFault={chosen !== null}
         />
       )}

@@ -7,6 +7,7 @@ import { named, texts } from '../../texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
+import { ValueChanges } from '../../ui/value-changes.js';
 
 /** Who did what to the subscription, the latest first; nothing while nothing is recorded. */
 export function HistorySection({ id, actions }: { id: number; actions: number }) {
@@ -28,7 +29,11 @@ export function HistorySection({ id, actions }: { id: number; actions: number })
   );
 }
 
-const Entry = ({ entry: { at, action, by, delivery } }: { entry: WebhookHistoryEntry }) => (
+const Entry = ({
+  entry: { at, action, by, delivery, changes, truncated },
+}: {
+  entry: WebhookHistoryEntry;
+}) => (
   <>
     <strong>{named(texts.webhook.actions, action)}</strong> {texts.order.by(by.name, by.token?.name ?? null)},{' '}
     <Time at={at} />
@@ -37,5 +42,6 @@ const Entry = ({ entry: { at, action, by, delivery } }: { entry: WebhookHistoryE
         <a href={`${BASE}/deliveries/${delivery}`}>{texts.webhook.showFailure}</a>
       </div>
     )}
+    <ValueChanges changes={changes} truncated={truncated} />
   </>
 );

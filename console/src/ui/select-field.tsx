@@ -1,0 +1,27 @@
+import { Field } from './field.js';
+
+interface SelectFieldProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: [value: T, text: string][];
+  fault: string | undefined;
+}
+
+export const SelectField = <T extends string>(props: SelectFieldProps<T>) => (
+  <Field label={props.label} fault={props.fault}>
+    {(attributes) => (
+      <select
+        {...attributes}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as T)}
+      >
+        {props.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);

@@ -1,0 +1,67 @@
+import { formatDateTime } from '../format/format.js';
+import { texts } from '../texts.js';
+
+/** About a line. */
+const MAX_LENGTH = 120;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+/** What names an object for people; the first one that it has. */
+const NAMES = ['label', 'name', 'detail'];
+
+type Members = Record<string, unknown>;
+
+/** A JSON pointer in words; the pointer itself if a part of it has none. */
+export function pointerText(pointer: string): string {
+  const parts = pointer.split('/').slice(1).map(unescaped);
+  const words: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    // The names in metadata are the application's own.
+    if (parts[index - 1] === 'metadata') words.push(part);
+    else if (/^\d+$/.test(part) && words.length > 0) words.push(`${words.pop()!} ${Number(part) + 1}`);
+    else if (Object.hasOwn(texts.members, part)) words.push(memberText(part));
+    else return pointer;
+  }
+  const text = words.join(', ');
+  return text === '' ? pointer : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const memberText = (name: string): string =>
+  Object.hasOwn(texts.members, name) ? texts.members[name]! : name;
+
+/** A value of a document in one line. What is longer is cut, unless it is a text that somebody wrote. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.none;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const text = Array.isArray(value) ? value.map(valueText).join(', ') : objectText(value as Members);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 2)} …` : text || texts.none;
+}
+
+function objectText(value: Members): string {
+  const { street, label, orderedQuantity, unitPrice } = value;
+  if (street !== undefined) return addressText(value);
+  if (orderedQuantity !== undefined)
+    return texts.changes.item(valueText(orderedQuantity), valueText(label), valueText(unitPrice));
+  const title = titleOf(value);
+  const others = Object.entries(value).flatMap(([name, member]) => {
+    const text = memberValueText(member);
+    return name === 'id' || text === null || text === title ? [] : [`${memberText(name)}: ${text}`];
+  });
+  return [...(title === null ? [] : [title]), ...others].join(', ');
+}
+
+function titleOf(value: Members): string | null {
+  const title = NAMES.map((name) => value[name]).find((member) => typeof member === 'string');
+  return title ?? null;
+}
+
+/** A member in the line of its object; null if it is not shown there. */
+function memberValueText(member: unknown): string | null {
+  if (member === null || typeof member !== 'object') return member === null ? null : valueText(member);
+  return Array.isArray(member) ? texts.json.array(member.length) : titleOf(member as Members);
+}
+
+const addressText = ({ recipient, street, details, zipCode, city, country }: Members): string =>
+  [recipient, street, details, [zipCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
