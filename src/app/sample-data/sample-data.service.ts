@@ -10,7 +10,6 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SamplePartner } from './sample-partner.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
-import { SampleChangeRequest } from './sample-change-request.js';
 
 /** Inserts sample data into a database without applications. */
 @Injectable()
@@ -21,7 +20,6 @@ export class SampleDataService implements OnApplicationBootstrap {
     private readonly applications: ApplicationRepository,
     private readonly catalogue: SampleCatalogue,
     private readonly partner: SamplePartner,
-    private readonly changes: SampleChangeRequest,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -31,7 +29,7 @@ export class SampleDataService implements OnApplicationBootstrap {
       await this.catalogue.insert(tx, { shop: shop!.actorId, partner: partner!.actorId });
       return this.partner.insert(tx, { office: office!, partner: partner! });
     });
-    await this.changes.request(order);
+    await this.partner.requestChange(order);
   }
 
   /** @returns their ids and those of their tokens, in order */

@@ -12,6 +12,7 @@ import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
+import { SampleChangeRequest } from './sample-change-request.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT } from './sample-customers.js';
 import { SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
 import { answer, begin, next, ship, type SampleActor } from './sample-story.js';
@@ -32,6 +33,7 @@ export class SampleOrdersService {
   constructor(
     private readonly repository: OrderCreationRepository,
     private readonly answers: OrderAnswerRepository,
+    private readonly changes: SampleChangeRequest,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -41,6 +43,11 @@ export class SampleOrdersService {
     for (const [index, sample] of SAMPLE_ORDERS.entries())
       inserted.push(await this.insertOrder(tx, actors, sample, index + 1));
     return inserted[SAMPLE_ORDERS.findIndex(({ hasChangeRequest = false }) => hasChangeRequest)]!;
+  }
+
+  /** In a transaction of its own. */
+  requestChange(order: OrderDto): Promise<void> {
+    return this.changes.request(order);
   }
 
   private async insertOrder(

@@ -47,4 +47,9 @@ export class SamplePartner {
     await this.history.failDeliveries(tx, webhook.id);
     return order;
   }
+
+  /** After the transaction, because it is a request like those of applications. */
+  async requestChange(order: OrderDto): Promise<void> {
+    await this.orders.requestChange(order);
+  }
 }

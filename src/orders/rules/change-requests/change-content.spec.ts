@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidInput } from '../../../common/errors/domain-error.js';
-import type { RequestChangeDto } from '../../dto/change-requests/request-change.dto.js';
 import { belowContent, changeDifferences, sentChange } from './change-content.js';
 
 const CONTENT = { items: [{ id: 7, orderedQuantity: 3 }], comment: 'Ring twice.' };
