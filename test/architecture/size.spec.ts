@@ -37,13 +37,13 @@ function ownDecorators(): string[] {
  * something lowers it.
  */
 const FIGURES: [what: string, limit: number, count: () => number][] = [
-  ['lines of src without tests', 45_200, () => sum(texts.map(linesOf))],
-  ['lines that 95 % of the files in src do not exceed', 170, () => percentile95(texts.map(linesOf))],
-  ['exported names of src', 1_580, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
-  ['own decorators', 45, () => ownDecorators().length],
-  ['lines of openapi', 1_505, () => sum(codeIn('openapi').map(linesOf))],
+  ['lines of src without tests', 46_800, () => sum(texts.map(linesOf))],
+  ['lines that 95 % of the files in src do not exceed', 173, () => percentile95(texts.map(linesOf))],
+  ['exported names of src', 1_620, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
+  ['own decorators', 47, () => ownDecorators().length],
+  ['lines of openapi', 1_595, () => sum(codeIn('openapi').map(linesOf))],
   ['decision records', 50, () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length],
-  ['files in docs/sql', 49, () => filesIn('docs/sql').filter((file) => file.endsWith('.sql')).length],
+  ['files in docs/sql', 50, () => filesIn('docs/sql').filter((file) => file.endsWith('.sql')).length],
 ];
 
 it.each(FIGURES)('the number of %s is at most %d', (_, limit, count) => {

@@ -271,7 +271,7 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
   ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx', `'external_id', 'other'`],
   ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx', `'code', 'other'`],
   ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx', `'access_id', 'other'`],
-  ['change_requests', '', 'change_requests_external_id_idx', `'external_id', 'other'`],
+  ['change_requests', `'state', 'refused'`, 'change_requests_external_id_idx', `'external_id', 'other'`],
   [
     'change_requests',
     `'external_id', 'other', 'state', 'requested'`,
