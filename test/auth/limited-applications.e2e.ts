@@ -20,7 +20,7 @@ const LIMITED = {
     step: ['PUT', '/holds/credit', { reason: 'Over the limit.' }],
   },
   logistics: {
-    kinds: ['answeredOrder'],
+    kinds: ['answeredOrder', 'requestedOrder', 'changeRequest'],
     hidden: 'order',
     lists: ['GET /api/v1/orders'],
     step: ['PUT', '/shipments/first', { items: [{ position: 1, quantity: 1 }] }],

@@ -271,6 +271,23 @@ describe('Accepting a change request', () => {
     expect(history.at(-1).changes).toContainEqual({ pointer: '#/items/0/orderedQuantity', from: 5, to: 3 });
   });
 
+  it('takes away what the request takes away', async () => {
+    const order = await seller.validated({ comment: 'Ring twice.' });
+    const label = { id: order.items[0].id, label: null };
+    const content = { comment: null, items: [{ ...label, costCentre: '4100' }, { id: order.items[1].id }] };
+    const answer = await requested(order, { kind: 'change', content });
+    bodyOf(await decide(answer, 'accept'));
+    expect(await read(order)).toMatchObject({ comment: null, items: [{ costCentre: '4100' }, {}] });
+    const again = await request(order, { kind: 'change', content: { ...content, comment: '' } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const { comment: _, ...less } = content;
+    expect(faultsOf(await request(order, { kind: 'change', content: less }))).toEqual([
+      409,
+      'external_id_conflict',
+      ['#/content/comment differs'],
+    ]);
+  });
+
   it('cancels the order, with two events of one version', async () => {
     const order = await seller.validated();
     bodyOf(await decide(await requested(order, CANCEL), 'accept'));

@@ -62,6 +62,9 @@ const reference =
 const item = (values: Values): InvalidRequest =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
 const PRICED = { externalReference: 'BOX', orderedQuantity: 1, unitPrice: 1 };
+const changeRequest =
+  (values: Values): InvalidRequest =>
+  () => ({ path: '/orders/1/change_requests', body: { externalId: 'c', kind: 'cancel', ...values } });
 const payment =
   (values: Values): InvalidRequest =>
   ({ shop }) => ({
@@ -149,6 +152,8 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
   ['orders_paid_amount_check', operation(-1)],
   ['order_items_quantity_check', item({ orderedQuantity: 0 }), item({ orderedQuantity: -1 })],
   ['order_items_unit_price_check', item({ unitPrice: -1 }), item({ taxedUnitPrice: -1 })],
+  ['change_requests_external_id_check', changeRequest({ externalId: ' ' })],
+  ['change_requests_sequence_check', changeRequest({ sequence: 0 })],
   ['payments_amount_check', payment({ amount: 0 })],
   ['payments_reference_check', payment({ reference: ' ' })],
   ['payment_operations_amount_check', operation(0)],
@@ -181,6 +186,7 @@ const GENERATED_BY_SERVICE = [
   'application_tokens_hash_check',
   'application_tokens_last_four_check',
   'applications_webhook_key_check',
+  'change_requests_state_check',
   'contact_changes_content_check',
   'contact_changes_decided_check',
   'contact_changes_state_check',

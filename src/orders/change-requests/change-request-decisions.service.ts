@@ -6,7 +6,7 @@ import { assertVersion, type Precondition } from '../../platform/http/caching/ve
 import type { Tx } from '../../platform/postgres/session.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
-import type { SentChange } from '../rules/change-requests/change-content.js';
+import { readChange, type SentChange } from '../rules/change-requests/change-content.js';
 import {
   endedRequest,
   type ChangeRequestDocument,
@@ -111,7 +111,7 @@ export class ChangeRequestDecisionsService {
         // Read again, because another decision may have come first.
         const { document, content } = (await this.requests.find(id, scope, tx))!;
         const request = { id, ...(document as ChangeRequestDocument) };
-        return work(tx, { stored, request, sent: content as SentChange });
+        return work(tx, { stored, request, sent: readChange(content as SentChange) });
       },
       isWriteConflict,
     );

@@ -5,7 +5,11 @@ import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Repetition } from '../../idempotency/idempotent-requests.js';
 import { IdempotentByNaturalKey } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import { Refuses, RefusesAsInvalid, WritesNothing } from '../../platform/http/documentation/operation-keywords.js';
+import {
+  Refuses,
+  RefusesAsInvalid,
+  WritesNothing,
+} from '../../platform/http/documentation/operation-keywords.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../../platform/http/paging/paged.js';
 import { LargeBody } from '../../platform/http/validation/body-size.js';

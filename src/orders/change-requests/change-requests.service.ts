@@ -5,7 +5,12 @@ import { ChangeRequestRepository } from '../../persistence/orders/change-request
 import type { Tx } from '../../platform/postgres/session.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { changeDifferences, type SentChange } from '../rules/change-requests/change-content.js';
+import {
+  belowContent,
+  changeDifferences,
+  storedChange,
+  type SentChange,
+} from '../rules/change-requests/change-content.js';
 import {
   effectOfCancellation,
   effectOfChange,
@@ -14,7 +19,6 @@ import {
   shownRequest,
   type ChangeRequestDocument,
 } from '../rules/change-requests/change-request-document.js';
-import { belowContent } from '../rules/change-requests/change-content.js';
 import { withContentOnly } from '../rules/change-requests/changed-order.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import { nextVersion } from '../rules/order-transitions.js';
@@ -133,7 +137,14 @@ export class ChangeRequestsService {
     const actor = actorIds(caller);
     if (order.changeRequest !== null) await this.supersede(tx, caller, order.changeRequest.id, now);
     const { externalId, sequence, content } = sent;
-    const row = { orderId: order.id, externalId, state: document.state, sequence, content: sent, document };
+    const row = {
+      orderId: order.id,
+      externalId,
+      state: document.state,
+      sequence,
+      content: storedChange(sent),
+      document,
+    };
     const request = { id: await this.requests.insert(tx, row), ...document };
     const requested = { ...nextVersion(order, now), changeRequest: shownRequest(request) };
     const { body } = await this.historyWriter.store(tx, order, requested, {

@@ -227,7 +227,7 @@ export const ACCESS: Record<string, Access> = {
     ...own('validatedOrder', changeOf),
     onlySender: true,
   },
-  'GET /api/v1/orders/{id}/change_requests': ownOrSales('validatedOrder'),
+  'GET /api/v1/orders/{id}/change_requests': ownOrSales('requestedOrder'),
   'GET /api/v1/change_requests/{id}': ownOrSales('changeRequest'),
   'POST /api/v1/change_requests/{id}/accept': withRight('sales', 'changeRequest'),
   'POST /api/v1/change_requests/{id}/refuse': withRight('sales', 'changeRequest', bodyWithText('reason')),

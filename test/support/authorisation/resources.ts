@@ -112,6 +112,11 @@ async function validated(fixture: ApplicationsFixture, owner: Member): Promise<B
   return bodyOf(await fixture.admin.post(`/orders/${order.id}/validate`));
 }
 
+async function requestedChange(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+  const { id } = await validated(fixture, owner);
+  return bodyOf(await owner.client.post(`/orders/${id}/change_requests`, changeOf(fixture, owner)));
+}
+
 async function shared(
   fixture: ApplicationsFixture,
   owner: Member,
@@ -194,10 +199,8 @@ export const FACTORIES = {
     const lines = [{ position: 1, status: 'accepted' }];
     return idOf(await fixture.admin.post(`/orders/${id}/answer`, { lines, consent: 'required' }));
   },
-  changeRequest: async (fixture, owner) => {
-    const { id } = await validated(fixture, owner);
-    return idOf(await owner.client.post(`/orders/${id}/change_requests`, changeOf(fixture, owner)));
-  },
+  changeRequest: async (fixture, owner) => ({ id: (await requestedChange(fixture, owner)).id }),
+  requestedOrder: async (fixture, owner) => ({ id: (await requestedChange(fixture, owner)).order }),
   shipment: async (fixture, owner) => {
     const { id } = await validated(fixture, owner);
     const items = [{ position: 1, quantity: 0.5 }];
@@ -308,6 +311,7 @@ export const TABLES: Record<Kind, string> = {
   shippedOrder: 'orders',
   answeredOrder: 'orders',
   changeRequest: 'change_requests',
+  requestedOrder: 'orders',
   shipment: 'orders',
   heldOrder: 'orders',
   payment: 'payments',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidInput } from '../../../common/errors/domain-error.js';
-import { belowContent, changeDifferences, sentChange } from './change-content.js';
+import { belowContent, changeDifferences, readChange, sentChange, storedChange } from './change-content.js';
 
 const CONTENT = { items: [{ id: 7, orderedQuantity: 3 }], comment: 'Ring twice.' };
 const sent = (values: object = {}) =>
@@ -42,6 +42,17 @@ describe('a change request as it was sent', () => {
     const [empty, none] = [sent({ content: { comment: '' } }), sent({ content: { comment: null } })];
     expect(changeDifferences(empty, none)).toEqual([]);
     expect(changeDifferences(none, sent({ content: {} }))).toEqual(['#/content/comment']);
+  });
+
+  it('is stored and read with the members that it takes away', () => {
+    const taken = { comment: undefined, items: [{ id: 7, label: undefined }] };
+    const request = sent({ content: taken });
+    const json = JSON.stringify(storedChange(request));
+    expect(JSON.parse(json).content).toEqual({ comment: null, items: [{ id: 7, label: null }] });
+    expect(readChange(JSON.parse(json))).toStrictEqual(request);
+    expect(changeDifferences(JSON.parse(json), request)).toEqual([]);
+    const cancellation = sent({ kind: 'cancel', content: undefined });
+    expect(readChange(storedChange(cancellation))).toStrictEqual(cancellation);
   });
 
   it.each([

@@ -37,6 +37,27 @@ function contentFault(kind: ChangeKind, content?: UpdateOrderDto): Pick<Fault, '
   return null;
 }
 
+/** What is stored of it: `undefined`, which takes a member away, is null in JSON. */
+export const storedChange = (sent: SentChange): SentChange => ({
+  ...sent,
+  content: replaced(sent.content, undefined, null) as UpdateOrderDto | null,
+});
+
+/** A stored change as it was sent. */
+export const readChange = (stored: SentChange): SentChange => ({
+  ...stored,
+  content: stored.content && (replaced(stored.content, null, undefined) as UpdateOrderDto),
+});
+
+/** The same content with another value in the place of each that stands for no value. */
+function replaced(value: unknown, from: null | undefined, to: null | undefined): unknown {
+  if (Array.isArray(value)) return value.map((entry) => replaced(entry, from, to));
+  if (!isTree(value)) return value === from ? to : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaced(member, from, to)]),
+  );
+}
+
 /** The JSON pointers of the values that differ, whatever their spelling; empty for a repetition. */
 export const changeDifferences = (before: SentChange, after: SentChange): string[] =>
   contentDifferences(canonical(before), canonical(after));
@@ -44,12 +65,12 @@ export const changeDifferences = (before: SentChange, after: SentChange): string
 /** Leading zeros make a text, such as a postal code. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** `3`, `"3"` and `"3.00"` are the same, and so are null and empty text, which take a member away. */
+/** `3`, `"3"` and `"3.00"` are the same, and so are `undefined`, null and empty text, which take a member away. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (isTree(value))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, canonical(member)]));
-  if (value === '') return null;
+  if (value === '' || value === undefined) return null;
   const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
   return isNumber ? canonicalDecimal(String(value)) : value;
 }
