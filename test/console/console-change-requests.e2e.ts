@@ -109,7 +109,12 @@ describeWithChromium('Change requests in the console', () => {
     const entry = former(tab).getByRole('listitem');
     await entry.getByText(`Change request ${request.id}`).waitFor();
     await entry.getByText('Accepted', { exact: true }).waitFor();
-    await section(tab, 'History').getByText(`Change request ${request.id}`).first().waitFor();
+    const history = section(tab, 'History');
+    await history
+      .locator('strong', { hasText: `Change request ${request.id}` })
+      .first()
+      .waitFor();
+    await history.locator('dd', { hasText: `changed to Change request ${request.id}` }).waitFor();
     await section(tab, '2 items').getByText('€40.80').waitFor();
     expect((await stored(order)).totals.net).toBe('34.00');
     expect(await tab.violations()).toEqual([]);
