@@ -4,7 +4,8 @@ import type { Failure } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt, Field } from '../../ui/field.js';
+import { faultAt } from '../../ui/field.js';
+import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 
 /** What a form about an application asks for. */
@@ -100,21 +101,14 @@ interface AcceptChangesFieldProps {
 }
 
 const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
-  <Field label={texts.application.acceptChanges} hint={texts.application.acceptChangesHint}>
-    {(attributes) => (
-      <select
-        {...attributes}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as AcceptChanges)}
-      >
-        {ACCEPT_CHANGES.map((option) => (
-          <option key={option} value={option}>
-            {named(texts.acceptChanges, option)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField
+    label={texts.application.acceptChanges}
+    hint={texts.application.acceptChangesHint}
+    value={value}
+    onChange={onChange}
+    options={ACCEPT_CHANGES.map((option) => [option, named(texts.acceptChanges, option)])}
+    fault={undefined}
+  />
 );
 
 interface HoldOrdersFieldProps {
