@@ -65,6 +65,10 @@ export const texts = {
     unansweredAny: 'Answered or not',
     unansweredTrue: 'Unanswered',
     unansweredFalse: 'No answer due',
+    changeRequested: 'Change requested',
+    changeRequestedAny: 'Change requested or not',
+    changeRequestedTrue: 'Change requested',
+    changeRequestedFalse: 'No change requested',
     clear: 'Clear filters',
     list: 'Orders, newest first',
     columns: {
@@ -313,6 +317,50 @@ export const texts = {
     refused: 'The answer was refused, and the order was cancelled.',
   },
 
+  changeRequests: {
+    title: (id: number) => `Change request ${id}`,
+    former: 'Former change requests',
+    kinds: { change: 'Change requested', cancel: 'Cancellation requested' },
+    states: {
+      requested: 'Open',
+      accepted: 'Accepted',
+      refused: 'Refused',
+      withdrawn: 'Withdrawn',
+      superseded: 'Superseded',
+      outdated: 'Outdated',
+    },
+    linesTable: 'Lines of the order and after the change',
+    totalsTable: 'Totals of the order and after the change',
+    columns: {
+      before: 'The order now',
+      after: 'After the change',
+      difference: 'Difference',
+      item: 'Item',
+      quantity: 'Quantity',
+      unitPrice: 'Unit price, net',
+      total: 'Total',
+      net: 'Net',
+      vat: 'VAT',
+      gross: 'Gross',
+    },
+    differences: { changed: 'Changed', added: 'Added', removed: 'Removed' },
+    otherChanges: 'Other changes',
+    blocked: 'This would block the order after the change',
+    warnings: 'Warnings about the order after the change',
+    accept: 'Accept',
+    accepted: 'The change request was accepted.',
+    refuse: 'Refuse',
+    refuseTitle: (id: number) => `Refuse change request ${id}`,
+    refuseExplanation: 'The order stays as it is. The application is told the reason.',
+    refused: 'The change request was refused.',
+    withdraw: 'Withdraw',
+    withdrawn: 'The change request was withdrawn.',
+    requestCancellation: 'Request cancellation',
+    cancellationExplanation: 'The seller accepts or refuses it. Until then the order stays as it is.',
+    cancellationDone: 'The cancellation was requested.',
+    optionalReason: 'Reason (optional)',
+  },
+
   shipments: {
     title: 'Shipments',
     table: 'Shipments in the order in which they were recorded',
@@ -360,6 +408,7 @@ export const texts = {
 
   /** Members of what the interface shows, as histories name them. Of a list, one entry. */
   members: {
+    acceptChanges: 'accepts change requests at once',
     access_id: 'access id',
     active: 'active',
     amount: 'amount',
@@ -377,6 +426,7 @@ export const texts = {
     byRate: 'rate',
     calculationMode: 'calculation',
     carrier: 'carrier',
+    changeRequest: 'change request',
     category: 'VAT category',
     city: 'city',
     code: 'code',
@@ -580,6 +630,7 @@ export const texts = {
     blocked: 'Blocked',
     held: 'On hold',
     unanswered: 'Unanswered',
+    changeRequested: 'Changes requested',
     unknownReferences: 'Unknown references',
     contacts: 'Contacts',
     temporary: 'To reconcile',
@@ -1102,6 +1153,9 @@ export const texts = {
       'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
     answerWithin: 'Hours until an answer is due',
     answerWithinHint: 'From the validation of an order. Leave empty for no limit.',
+    acceptChanges: 'Accepts change requests at once',
+    acceptChangesHint:
+      'What it requests for its validated orders. A request that something blocks stays open.',
     webhookKey: 'Webhook key',
     createdAt: 'Created',
     updatedAt: 'Changed',
@@ -1119,6 +1173,12 @@ export const texts = {
     switchedOn: 'The application was switched on. Waiting deliveries are being sent.',
     isOff: 'This application is switched off',
     isOffDetail: 'Its tokens are refused, and its webhooks wait until it is switched on.',
+  },
+
+  acceptChanges: {
+    never: 'Never',
+    cancel_until_shipped: 'Cancellations only',
+    always: 'Changes and cancellations',
   },
 
   tokens: {

@@ -2,6 +2,7 @@ import { Field } from './field.js';
 
 interface SelectFieldProps<T extends string> {
   label: string;
+  hint?: string;
   value: T;
   onChange: (value: T) => void;
   options: [value: T, text: string][];
@@ -9,7 +10,7 @@ interface SelectFieldProps<T extends string> {
 }
 
 export const SelectField = <T extends string>(props: SelectFieldProps<T>) => (
-  <Field label={props.label} fault={props.fault}>
+  <Field label={props.label} {...(props.hint !== undefined && { hint: props.hint })} fault={props.fault}>
     {(attributes) => (
       <select
         {...attributes}

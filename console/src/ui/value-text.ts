@@ -40,8 +40,9 @@ export function valueText(value: unknown): string {
 }
 
 function objectText(value: Members): string {
-  const { street, label, orderedQuantity, unitPrice } = value;
+  const { street, label, orderedQuantity, unitPrice, requestedAt } = value;
   if (street !== undefined) return addressText(value);
+  if (requestedAt !== undefined) return texts.changeRequests.title(Number(value['id']));
   if (orderedQuantity !== undefined)
     return texts.changes.item(valueText(orderedQuantity), valueText(label), valueText(unitPrice));
   const title = titleOf(value);

@@ -2,7 +2,7 @@ import type { Application } from 'order-taking-client/openapi';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { named, texts } from '../../texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -10,8 +10,8 @@ import { Rights } from '../applications/application-table.js';
 
 export function ApplicationFacts({ application }: { application: Application }) {
   const seesAll = useRight('sales');
-  const { id, autoValidate, holdOrders, unknownItems, answerWithin, webhookKey, createdAt, updatedAt } =
-    application;
+  const { id, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
+  const { webhookKey, createdAt, updatedAt } = application;
   return (
     <div class="column">
       <Section title={texts.application.details}>
@@ -25,6 +25,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
           <Fact name={texts.application.answerWithin}>
             {answerWithin !== null && formatNumber(answerWithin)}
           </Fact>
+          <Fact name={texts.application.acceptChanges}>{named(texts.acceptChanges, acceptChanges)}</Fact>
           <Fact name={texts.application.webhookKey}>
             <code>{webhookKey}</code>
           </Fact>

@@ -1,10 +1,11 @@
-import type { Right, UnknownItems } from 'order-taking-client/openapi';
+import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { named, texts } from '../../texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
+import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 
 /** What a form about an application asks for. */
@@ -17,12 +18,15 @@ export interface ApplicationValues {
   unknownItems: UnknownItems;
   /** Hours; null for no limit. */
   answerWithin: number | string | null;
+  acceptChanges: AcceptChanges;
 }
 
 /** The members of the body whose faults stand beside their fields. */
 export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin'];
 
 const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
+
+const ACCEPT_CHANGES: AcceptChanges[] = ['never', 'cancel_until_shipped', 'always'];
 
 interface ApplicationFieldsProps {
   values: ApplicationValues;
@@ -83,9 +87,29 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         fault={faultAt(failure, '#/answerWithin')}
         isDecimal
       />
+      <AcceptChangesField
+        value={values.acceptChanges}
+        onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
+      />
     </>
   );
 }
+
+interface AcceptChangesFieldProps {
+  value: AcceptChanges;
+  onChange: (value: AcceptChanges) => void;
+}
+
+const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
+  <SelectField
+    label={texts.application.acceptChanges}
+    hint={texts.application.acceptChangesHint}
+    value={value}
+    onChange={onChange}
+    options={ACCEPT_CHANGES.map((option) => [option, named(texts.acceptChanges, option)])}
+    fault={undefined}
+  />
+);
 
 interface HoldOrdersFieldProps {
   codes: string[];

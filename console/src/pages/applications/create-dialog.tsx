@@ -14,6 +14,7 @@ const EMPTY: ApplicationValues = {
   holdOrders: [],
   unknownItems: 'refuse',
   answerWithin: null,
+  acceptChanges: 'never',
 };
 
 interface CreateApplicationDialogProps {

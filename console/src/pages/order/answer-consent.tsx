@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { CurrentUser } from '../../app/current-user.js';
+import { useIsSender } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { OrderDialog } from './order-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
@@ -16,7 +16,7 @@ interface AnswerConsentProps {
 export function AnswerConsent({ order, actions }: AnswerConsentProps) {
   const [isRefusing, setRefusing] = useState(false);
   const isLimited = useIsLimited();
-  const isSender = useContext(CurrentUser)?.id === order.application.id;
+  const isSender = useIsSender(order);
   const { answer, state, shipments } = order;
   if (!isSender || isLimited || state !== 'validated' || answer?.consent !== 'awaited') return null;
   const body = { number: answer.number };

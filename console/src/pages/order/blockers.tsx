@@ -1,4 +1,10 @@
-import type { ComputationModes, Order, OrderBlocker, OrderHold } from 'order-taking-client/openapi';
+import type {
+  ComputationModes,
+  Order,
+  OrderBlocker,
+  OrderHold,
+  OrderWarning,
+} from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
@@ -147,14 +153,7 @@ export function Warnings({ order }: { order: Order }) {
       <ul>
         {order.warnings.map((warning) => (
           <li key={warning.code + warning.pointer}>
-            {itemLabel(order, warning.pointer)}
-            {warning.detail}
-            {warning.order !== undefined && (
-              <>
-                {' '}
-                <a href={`${BASE}/orders/${warning.order}`}>{texts.order.otherOrder}</a>
-              </>
-            )}
+            <WarningText warning={warning} of={order} />
           </li>
         ))}
       </ul>
@@ -162,8 +161,26 @@ export function Warnings({ order }: { order: Order }) {
   );
 }
 
+/** Lines of an order, which findings are about. */
+export interface WithItems {
+  items: { label: string }[];
+}
+
+export const WarningText = ({ warning, of }: { warning: OrderWarning; of: WithItems }) => (
+  <>
+    {itemLabel(of, warning.pointer)}
+    {warning.detail}
+    {warning.order !== undefined && (
+      <>
+        {' '}
+        <a href={`${BASE}/orders/${warning.order}`}>{texts.order.otherOrder}</a>
+      </>
+    )}
+  </>
+);
+
 /** What a finding about an item begins with. */
-function itemLabel(order: Order, pointer: string): string {
-  const item = itemAt(order, pointer);
+function itemLabel(of: WithItems, pointer: string): string {
+  const item = itemAt(of, pointer);
   return item === undefined ? '' : `${item.label}: `;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.js';
-import type { ChangeRequest, OrderActions } from './use-order-actions.js';
+import type { OrderRequest, OrderActions } from './use-order-actions.js';
 
 interface OrderDialogProps extends FormDialogProps {
   actions: OrderActions;
-  request: ChangeRequest;
+  request: OrderRequest;
   /** What is said when it is done. */
   done: string;
 }

@@ -8,6 +8,8 @@ import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
 import { AnswerSection } from './answer-section.js';
 import { Blockers, Warnings } from './blockers.js';
+import { ChangeRequestSection } from './change-requests/change-request-section.js';
+import { FormerChangeRequests } from './change-requests/former-change-requests.js';
 import { ComputationSection } from './computation-section.js';
 import { Conflict } from './conflict.js';
 import { DeliveriesSection } from './deliveries-section.js';
@@ -59,11 +61,13 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Blockers order={order} actions={actions} />
       <Warnings order={order} />
+      <ChangeRequestSection order={order} actions={actions} />
       <div class="columns">
         <div class="column">
           <ItemsSection order={order} actions={actions} />
           <AnswerSection order={order} actions={actions} />
           <ShipmentsSection order={order} actions={actions} />
+          <FormerChangeRequests order={order} />
           <ComputationSection order={order} />
           {!isLimited && <PaymentsSection order={order} />}
           <DeliveriesSection order={order} />

@@ -13,7 +13,7 @@ export interface ChangeParameters {
 }
 
 /** A request that changes the order. */
-export type ChangeRequest = (params: ChangeParameters) => Promise<Answer<Order>>;
+export type OrderRequest = (params: ChangeParameters) => Promise<Answer<Order>>;
 
 export interface OrderActions {
   /** The version of the order that the page shows; 0 until it is loaded. */
@@ -22,9 +22,9 @@ export interface OrderActions {
    * Changes this version of the order, and shows what it has become.
    * @returns why it was refused, if that is not shown by the page itself; null otherwise
    */
-  change: (version: number, request: ChangeRequest, done: string) => Promise<Failure | null>;
+  change: (version: number, request: OrderRequest, done: string) => Promise<Failure | null>;
   /** Changes the version that is shown, and shows on the page why that was refused. One change at a time. */
-  run: (request: ChangeRequest, done: string) => Promise<void>;
+  run: (request: OrderRequest, done: string) => Promise<void>;
   /** While a change is under way, the buttons do nothing. */
   isRunning: boolean;
   /** What others changed while the page showed an earlier version, so that an action was refused; null otherwise. */
@@ -49,7 +49,7 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
       announce(done);
       return null;
     }
-    if (outcome.failure.code !== 'version_mismatch') return outcome.failure;
+    if (!isConflict(outcome.failure)) return outcome.failure;
     setConflict(await changesSince(id, changed));
     resource.reload();
     return null;
@@ -58,6 +58,10 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
     alone(async () => setFailure(await change(version, request, done)));
   return { version, change, run, isRunning, conflict, failure };
 }
+
+/** Whether another user came first. A change request that would have another result by now is still open. */
+const isConflict = ({ code, state }: Failure): boolean =>
+  code === 'version_mismatch' || (code === 'change_request_outdated' && state !== 'requested');
 
 async function changesSince(id: number, version: number): Promise<OrderHistoryEntry[]> {
   const history = await outcomeOf(api.GET('/api/v1/orders/{id}/history', { params: { path: { id } } }));

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { AnswerDialog } from './answer-dialog.js';
+import { CancellationButton } from './change-requests/cancellation-button.js';
 import { HoldDialog } from './hold-dialogs.js';
 import { ShipmentDialog } from './shipment-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
@@ -42,6 +43,7 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
   return (
     <>
       <FormButtons order={order} actions={actions} />
+      <CancellationButton order={order} actions={actions} />
       {allowed.map((verb) => (
         <button
           key={verb}

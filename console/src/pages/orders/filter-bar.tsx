@@ -30,6 +30,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
       <BlockedFilter filters={filters} onChange={show} />
       <FlagFilter name="held" filters={filters} onChange={show} />
       <FlagFilter name="unanswered" filters={filters} onChange={show} />
+      <FlagFilter name="changeRequested" filters={filters} onChange={show} />
       <ApplicationFilter />
       {isFiltered(filters) && (
         <button type="button" class="button quiet" onClick={() => show(filtersOf(new URLSearchParams()))}>
@@ -67,8 +68,12 @@ function BlockedFilter({ filters: { blocked, blocker }, onChange }: FilterProps)
   );
 }
 
+interface FlagFilterProps extends FilterProps {
+  name: 'held' | 'unanswered' | 'changeRequested';
+}
+
 /** Orders with something, without it, or both. */
-const FlagFilter = ({ name, filters, onChange }: FilterProps & { name: 'held' | 'unanswered' }) => (
+const FlagFilter = ({ name, filters, onChange }: FlagFilterProps) => (
   <select
     aria-label={texts.orders[name]}
     value={filters[name]}

@@ -13,6 +13,7 @@ export interface Filters {
   blocker: string;
   held: string;
   unanswered: string;
+  changeRequested: string;
   cursor: string;
 }
 
@@ -28,14 +29,15 @@ export const filtersOf = (query: URLSearchParams): Filters => ({
   blocker: query.get('blocker') ?? '',
   held: query.get('held') ?? '',
   unanswered: query.get('unanswered') ?? '',
+  changeRequested: query.get('changeRequested') ?? '',
   cursor: query.get('cursor') ?? '',
 });
 
 /** The address of the page with other filters. Another list begins with its first page. */
 export const filtered = (changes: Partial<Filters>): string => withQuery({ cursor: '', ...changes });
 
-export const isFiltered = ({ q, state, application, blocked, blocker, held, unanswered }: Filters): boolean =>
-  [q, state, application, blocked, blocker, held, unanswered].some((value) => value !== '');
+export const isFiltered = ({ cursor: _, ...filters }: Filters): boolean =>
+  Object.values(filters).some((value) => value !== '');
 
 /** The query of `GET /orders`, without empty filters. */
 export function listQuery(filters: Filters): Query {

@@ -44,6 +44,11 @@ function Waiting({
         />
         <Tile number={orders.held} text={toDo.held} href="/orders?held=true" tone="bad" />
         <Tile number={orders.unanswered} text={toDo.unanswered} href="/orders?unanswered=true" tone="bad" />
+        <Tile
+          number={orders.changeRequested}
+          text={toDo.changeRequested}
+          href="/orders?changeRequested=true"
+        />
         {Object.entries(blockers).map(([code, number]) => (
           <Tile
             key={code}

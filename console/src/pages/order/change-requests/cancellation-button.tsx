@@ -1,0 +1,77 @@
+import type { Order } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../../api/client.js';
+import { useIsSender, useRight } from '../../../app/current-user.js';
+import { texts } from '../../../texts.js';
+import { faultAt } from '../../../ui/field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { OrderDialog } from '../order-dialog.js';
+import type { OrderActions } from '../use-order-actions.js';
+import { thenOrder } from './then-order.js';
+
+interface CancellationProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+/** Lets the application that sent a validated order ask the seller to cancel it. */
+export function CancellationButton({ order, actions }: CancellationProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isSales = useRight('sales');
+  const isSender = useIsSender(order);
+  const { state, shipments, changeRequest } = order;
+  const isPossible = state === 'validated' && shipments.length === 0 && changeRequest === null;
+  return (
+    <>
+      {isSender && !isSales && isPossible && (
+        <button class="button" onClick={() => setOpen(true)}>
+          {texts.changeRequests.requestCancellation}
+        </button>
+      )}
+      {isOpen && <CancellationDialog actions={actions} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CancellationDialog({
+  actions,
+  onClose,
+}: Omit<CancellationProps, 'order'> & { onClose: () => void }) {
+  // Once per dialog, so that a request whose response was lost can be sent again.
+  const [externalId] = useState(newExternalId);
+  const [reason, setReason] = useState('');
+  const body = { externalId, kind: 'cancel' as const, ...(reason.trim() !== '' && { reason }) };
+  return (
+    <OrderDialog
+      title={texts.changeRequests.requestCancellation}
+      explanation={texts.changeRequests.cancellationExplanation}
+      button={texts.changeRequests.requestCancellation}
+      closeButton={texts.order.doNothing}
+      fields={['#/reason']}
+      actions={actions}
+      request={(params) =>
+        thenOrder(
+          api.POST('/api/v1/orders/{id}/change_requests', { params: { path: params.path }, body }),
+          params,
+        )
+      }
+      done={texts.changeRequests.cancellationDone}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <TextField
+          label={texts.changeRequests.optionalReason}
+          value={reason}
+          onChange={setReason}
+          fault={faultAt(failure, '#/reason')}
+        />
+      )}
+    </OrderDialog>
+  );
+}
+
+/** Made of random bytes, because browsers have crypto.randomUUID() with HTTPS only. */
+function newExternalId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return `console-${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

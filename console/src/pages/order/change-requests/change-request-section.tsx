@@ -1,0 +1,112 @@
+import type { ChangeRequest, Order, OrderChangeRequest } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../../api/client.js';
+import { useResource } from '../../../api/use-resource.js';
+import { named, texts } from '../../../texts.js';
+import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
+import { Section } from '../../../ui/section.js';
+import { Time } from '../../../ui/time.js';
+import { ValueChanges } from '../../../ui/value-changes.js';
+import { WarningText } from '../blockers.js';
+import { itemAt } from '../item-at.js';
+import type { OrderActions } from '../use-order-actions.js';
+import { DecisionButtons, RefuseDialog } from './decision.js';
+import { VersionComparison } from './version-comparison.js';
+
+interface ChangeRequestSectionProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+/** The open change request: the order beside the order after the change, and the decision; nothing while none is open. */
+export function ChangeRequestSection({ order, actions }: ChangeRequestSectionProps) {
+  // The dialog stays when somebody else decides meanwhile; the page then shows how.
+  const [refused, setRefused] = useState<number | null>(null);
+  const open = order.changeRequest;
+  return (
+    <>
+      {open !== null && (
+        <Section title={texts.changeRequests.title(open.id)}>
+          <Heading request={open} />
+          <Content order={order} open={open} actions={actions} onRefuse={() => setRefused(open.id)} />
+        </Section>
+      )}
+      {refused !== null && <RefuseDialog id={refused} actions={actions} onClose={() => setRefused(null)} />}
+    </>
+  );
+}
+
+/** What is requested, by whom, when and why. */
+const Heading = ({ request: { kind, by, requestedAt, reason } }: { request: OrderChangeRequest }) => (
+  <div>
+    <p>
+      <strong>{named(texts.changeRequests.kinds, kind)}</strong>{' '}
+      {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={requestedAt} />
+    </p>
+    {reason !== null && <q class="reason">{reason}</q>}
+  </div>
+);
+
+interface ContentProps extends ChangeRequestSectionProps {
+  open: OrderChangeRequest;
+  onRefuse: () => void;
+}
+
+/** Nobody decides about a request before it is shown. */
+function Content({ order, open: { id }, actions, onRefuse }: ContentProps) {
+  const { value, failure, reload } = useResource(
+    `change request ${id}`,
+    (init) => api.GET('/api/v1/change_requests/{id}', { params: { path: { id } }, ...init }),
+    { poll: false },
+  );
+  return (
+    <>
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton rows={3} />}
+      {value !== undefined && (
+        <>
+          <VersionComparison order={order} request={value} />
+          {value.changes.length > 0 && (
+            <div>
+              <h3>{texts.changeRequests.otherChanges}</h3>
+              <ValueChanges changes={value.changes} truncated={value.truncated} />
+            </div>
+          )}
+          <Findings request={value} />
+          <DecisionButtons order={order} id={id} actions={actions} onRefuse={onRefuse} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What would block the order after the change, and hints about it. */
+const Findings = ({ request }: { request: ChangeRequest }) => (
+  <>
+    {request.blockers.length > 0 && (
+      <div class="notice warning">
+        <h3>{texts.changeRequests.blocked}</h3>
+        <ul>
+          {request.blockers.map(({ code, pointer, detail }) => (
+            <li key={pointer + code}>
+              <strong>{named(texts.blockers, code)}</strong>
+              {`: ${[itemAt(request, pointer)?.label, detail].filter(Boolean).join(': ')}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    {request.warnings.length > 0 && (
+      <div class="notice">
+        <h3>{texts.changeRequests.warnings}</h3>
+        <ul>
+          {request.warnings.map((warning) => (
+            <li key={warning.code + warning.pointer}>
+              <WarningText warning={warning} of={request} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </>
+);

@@ -1,0 +1,93 @@
+import type { Order } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../../api/client.js';
+import { useIsSender, useRight } from '../../../app/current-user.js';
+import { texts } from '../../../texts.js';
+import { faultAt } from '../../../ui/field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { OrderDialog } from '../order-dialog.js';
+import type { OrderActions } from '../use-order-actions.js';
+import { thenOrder } from './then-order.js';
+
+interface DecisionProps {
+  /** Of the change request. */
+  id: number;
+  actions: OrderActions;
+}
+
+interface DecisionButtonsProps extends DecisionProps {
+  order: Order;
+  onRefuse: () => void;
+}
+
+/**
+ * What the seller and the sender of the order can do with an open change request. The seller may have removed what blocked the
+ * change when it was requested, so accepting is possible, and the service says whether something blocks it still.
+ */
+export function DecisionButtons({ order, id, actions, onRefuse }: DecisionButtonsProps) {
+  const isSales = useRight('sales');
+  const isSender = useIsSender(order);
+  const accept = (): Promise<void> =>
+    actions.run((params) => {
+      const { header } = params;
+      const accepted = api.POST('/api/v1/change_requests/{id}/accept', { params: { path: { id }, header } });
+      return thenOrder(accepted, params);
+    }, texts.changeRequests.accepted);
+  const withdraw = (): Promise<void> =>
+    actions.run((params) => {
+      const withdrawn = api.POST('/api/v1/change_requests/{id}/withdraw', { params: { path: { id } } });
+      return thenOrder(withdrawn, params);
+    }, texts.changeRequests.withdrawn);
+  if (!isSales && !isSender) return null;
+  return (
+    <div class="actions-row">
+      {isSales && (
+        <>
+          <button class="button primary" aria-disabled={actions.isRunning} onClick={() => void accept()}>
+            {texts.changeRequests.accept}
+          </button>
+          <button class="button" onClick={onRefuse}>
+            {texts.changeRequests.refuse}
+          </button>
+        </>
+      )}
+      {isSender && (
+        <button class="button" aria-disabled={actions.isRunning} onClick={() => void withdraw()}>
+          {texts.changeRequests.withdraw}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Asks why a change request is refused. */
+export function RefuseDialog({ id, actions, onClose }: DecisionProps & { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <OrderDialog
+      title={texts.changeRequests.refuseTitle(id)}
+      explanation={texts.changeRequests.refuseExplanation}
+      button={texts.changeRequests.refuse}
+      closeButton={texts.order.doNothing}
+      fields={['#/reason']}
+      actions={actions}
+      request={(params) =>
+        thenOrder(
+          api.POST('/api/v1/change_requests/{id}/refuse', { params: { path: { id } }, body: { reason } }),
+          params,
+        )
+      }
+      done={texts.changeRequests.refused}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <TextField
+          label={texts.order.reason}
+          value={reason}
+          onChange={setReason}
+          fault={faultAt(failure, '#/reason')}
+        />
+      )}
+    </OrderDialog>
+  );
+}

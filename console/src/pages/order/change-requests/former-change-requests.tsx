@@ -1,0 +1,57 @@
+import type { ChangeRequest, Order } from 'order-taking-client/openapi';
+import { api } from '../../../api/client.js';
+import { useResource } from '../../../api/use-resource.js';
+import { named, texts } from '../../../texts.js';
+import { Badge } from '../../../ui/badge.js';
+import { FailureNotice } from '../../../ui/feedback.js';
+import { Section } from '../../../ui/section.js';
+import { Time } from '../../../ui/time.js';
+
+/** The change requests that have ended, the latest first; nothing if there are none. */
+export function FormerChangeRequests({ order: { id, version } }: { order: Order }) {
+  const params = { path: { id }, query: { limit: 500 } };
+  const { value = [], failure } = useResource(
+    `change requests ${id} ${version}`,
+    (init) => api.GET('/api/v1/orders/{id}/change_requests', { params, ...init }),
+    { poll: false },
+  );
+  const former = value.filter(({ ended }) => ended !== null).toReversed();
+  if (former.length === 0 && failure === null) return null;
+  return (
+    <Section title={texts.changeRequests.former}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <ul class="rows">
+        {former.map((request) => (
+          <FormerRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const FormerRequest = ({
+  request: { id, kind, by, requestedAt, reason, state, ended },
+}: FormerRequestProps) => (
+  <li>
+    <div>
+      <strong>{texts.changeRequests.title(id)}</strong>{' '}
+      <span class="second-line">
+        {named(texts.changeRequests.kinds, kind)} {texts.order.by(by.name, by.token?.name ?? null)},{' '}
+        <Time at={requestedAt} />
+      </span>
+      {reason !== null && <q class="reason">{reason}</q>}
+      {ended?.reason != null && (
+        <div class="second-line">
+          {named(texts.changeRequests.states, state)}: <q>{ended.reason}</q>
+        </div>
+      )}
+    </div>
+    <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>
+      {named(texts.changeRequests.states, state)}
+    </Badge>
+  </li>
+);
+
+interface FormerRequestProps {
+  request: ChangeRequest;
+}

@@ -1,0 +1,157 @@
+import type { ChangeRequest, Order } from 'order-taking-client/openapi';
+import { formatAmount, formatNumber, formatPrice } from '../../../format/format.js';
+import { named, texts } from '../../../texts.js';
+import { Badge, type Tone } from '../../../ui/badge.js';
+import { TableScroll } from '../../../ui/section.js';
+import { comparedLines, type ComparedLine, type LineValue } from './compared-lines.js';
+
+interface VersionComparisonProps {
+  order: Order;
+  request: ChangeRequest;
+}
+
+const { columns } = texts.changeRequests;
+const SIDES = ['before', 'after'] as const;
+type Side = (typeof SIDES)[number];
+
+const TONES: Record<ComparedLine['difference'], Tone> = {
+  same: 'neutral',
+  changed: 'warning',
+  added: 'good',
+  removed: 'bad',
+};
+
+/** The lines and the totals of the order beside those after the change. */
+export function VersionComparison({ order, request }: VersionComparisonProps) {
+  const currencies = { before: order.currency, after: currencyAfter(order, request) };
+  return (
+    <>
+      <TableScroll label={texts.changeRequests.linesTable}>
+        <table class="versions">
+          <LineHeadings />
+          <tbody>
+            {comparedLines(order.items, request.items).map((line, index) => (
+              <LineRow key={index} line={line} currencies={currencies} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <TableScroll label={texts.changeRequests.totalsTable}>
+        <TotalsTable order={order} request={request} currencies={currencies} />
+      </TableScroll>
+    </>
+  );
+}
+
+type Currencies = Record<Side, string>;
+
+/** Another currency is among the other changes. */
+function currencyAfter({ currency }: Order, { changes }: ChangeRequest): string {
+  const change = changes.find(({ pointer }) => pointer === '#/currency');
+  return typeof change?.to === 'string' ? change.to : currency;
+}
+
+const LineHeadings = () => (
+  <thead>
+    <tr>
+      {SIDES.map((side) => (
+        <th key={side} scope="colgroup" colSpan={4} class={side}>
+          {columns[side]}
+        </th>
+      ))}
+    </tr>
+    <tr>
+      {SIDES.map((side) => [
+        <th key={`${side} item`} scope="col" class={side}>
+          {columns.item}
+        </th>,
+        ...(['quantity', 'unitPrice', 'gross'] as const).map((name) => (
+          <th key={`${side} ${name}`} scope="col" class="number">
+            {columns[name]}
+          </th>
+        )),
+      ])}
+    </tr>
+  </thead>
+);
+
+interface LineRowProps {
+  line: ComparedLine;
+  currencies: Currencies;
+}
+
+function LineRow({ line, currencies }: LineRowProps) {
+  const { before, after, difference } = line;
+  const markOf = (value: LineValue): string => (line.differing.has(value) ? 'differs' : '');
+  return (
+    <tr class={difference}>
+      <th scope="row" class={markOf('label')}>
+        {nameOf(before)}
+      </th>
+      <LineValues line={before} currency={currencies.before} markOf={markOf} />
+      <td class={`after ${markOf('label')}`}>
+        {nameOf(after)}{' '}
+        {difference !== 'same' && (
+          <Badge tone={TONES[difference]}>{named(texts.changeRequests.differences, difference)}</Badge>
+        )}
+      </td>
+      <LineValues line={after} currency={currencies.after} markOf={markOf} />
+    </tr>
+  );
+}
+
+const nameOf = (line: ComparedLine['before']): string =>
+  line === null ? texts.none : texts.answer.position(line.position, line.label);
+
+interface LineValuesProps {
+  line: ComparedLine['before'];
+  currency: string;
+  markOf: (value: LineValue) => string;
+}
+
+/** Empty where there is no such line. */
+const LineValues = ({ line, currency, markOf }: LineValuesProps) => (
+  <>
+    <td class={`number ${markOf('orderedQuantity')}`}>
+      {line !== null && formatNumber(line.orderedQuantity)}
+    </td>
+    <td class={`number ${markOf('unitPrice')}`}>
+      {line !== null && (line.unitPrice === null ? texts.none : formatPrice(line.unitPrice, currency))}
+    </td>
+    <td class={`number ${markOf('gross')}`}>{line !== null && amountOf(line.gross, currency)}</td>
+  </>
+);
+
+const amountOf = (amount: string | null, currency: string): string =>
+  amount === null ? texts.none : formatAmount(amount, currency);
+
+const TotalsTable = ({ order, request, currencies }: VersionComparisonProps & { currencies: Currencies }) => (
+  <table class="versions">
+    <thead>
+      <tr>
+        <th scope="col">{columns.total}</th>
+        {([...SIDES, 'difference'] as const).map((name) => (
+          <th key={name} scope="col" class="number">
+            {columns[name]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {(['net', 'vat', 'gross'] as const).map((name) => (
+        <tr key={name}>
+          <th scope="row">{columns[name]}</th>
+          <td class="number">{amountOf(order.totals[name], currencies.before)}</td>
+          <td class="number">{amountOf(request.totals[name], currencies.after)}</td>
+          <td class="number strong">{signed(request.difference[name], currencies.after)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** A difference with its sign; there is none while a price is missing, or between two currencies. */
+function signed(difference: string | null, currency: string): string {
+  const isMore = difference !== null && Number(difference) > 0;
+  return `${isMore ? '+' : ''}${amountOf(difference, currency)}`;
+}
