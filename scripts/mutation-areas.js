@@ -6,6 +6,8 @@
 export const MUTATION_AREAS = {
   money: { folder: 'src/money' },
   orders: { folder: 'src/orders/rules' },
+  fulfilment: { folder: 'src/orders/rules/fulfilment' },
+  'change-requests': { folder: 'src/orders/rules/change-requests' },
   contacts: { folder: 'src/contacts/rules' },
   payments: { folder: 'src/payments/rules' },
   webhooks: { folder: 'src/webhooks/rules' },

@@ -130,6 +130,16 @@ describeWithChromium('Answers and shipments in the console', () => {
       { unitPrice: '12.00', substitute: { packaging: other.id } },
       { status: 'accepted', unitPrice: '4.00', substitute: null },
     ]);
+    // The price of the order was not typed, so it does not stand for that of the packaging.
+    await tab.button('Answer').click();
+    await second!.getByLabel('Supplied instead').selectOption('A packaging of the catalogue');
+    await second!.getByLabel(/Lamp of the next season/).check();
+    await send.click();
+    await section(tab, 'Answer').getByText('Answer 3').waitFor();
+    expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).answer.lines).toMatchObject([
+      { substitute: { packaging: other.id } },
+      { status: 'changed', unitPrice: '12.00', substitute: { packaging: other.id } },
+    ]);
     await tab.close();
   });
 

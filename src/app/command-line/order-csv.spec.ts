@@ -53,6 +53,7 @@ const order = (values: object = {}): OrderDto =>
     answerBy: null,
     answer: null,
     fulfilment: 'none',
+    changeRequest: null,
     ...values,
   }) as unknown as OrderDto;
 
@@ -84,7 +85,8 @@ describe('an order as CSV', () => {
         'customerName,contact,invoicingCountry,deliveryCountry,paymentStatus,line,position,packaging,reference,label,' +
         'quantity,unitPrice,vatRate,currency,net,vat,otherTaxes,gross,purchaseOrderNumber,buyerReference,costCentre,' +
         'holds,customerVatNumber,taxTreatment,exemptionReason,vatCategory,taxedUnitPrice,' +
-        'blockers,warnings,fulfilment,answerBy,answer,answerConsent,accepted,backordered,refused,shipped,delivered\r\n',
+        'blockers,warnings,fulfilment,answerBy,answer,answerConsent,accepted,backordered,refused,shipped,delivered,' +
+        'changeRequest,changeRequested\r\n',
     );
   });
 
@@ -92,10 +94,10 @@ describe('an order as CSV', () => {
     expect(orderCsv(order({ shippingMethod: SHIPPING }))).toBe(
       '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
         'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99,,,' +
-        'none,,,,2,0,0.5,1,0\r\n' +
+        'none,,,,2,0,0.5,1,0,,\r\n' +
         '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
         'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,,,,' +
-        'none,,,,,,,,\r\n',
+        'none,,,,,,,,,,\r\n',
     );
   });
 
@@ -119,6 +121,11 @@ describe('an order as CSV', () => {
     const answered = order({ answerBy, answer: { number: 2, consent: 'awaited' }, fulfilment: 'partial' });
     const expected = { answerBy, answer: '2', answerConsent: 'awaited', fulfilment: 'partial' };
     expect(cells(orderCsv(answered))).toMatchObject(expected);
+  });
+
+  it('has the open change request', () => {
+    const line = cells(orderCsv(order({ changeRequest: { id: 3, kind: 'cancel' } })));
+    expect(line).toMatchObject({ changeRequest: '3', changeRequested: 'cancel' });
   });
 
   it('has the codes of the holds, separated by spaces', () => {

@@ -76,6 +76,8 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   refused: (_, { item }) => item && item.quantities.refused,
   shipped: (_, { item }) => item && item.quantities.shipped,
   delivered: (_, { item }) => item && item.quantities.delivered,
+  changeRequest: ({ changeRequest }) => changeRequest && changeRequest.id,
+  changeRequested: ({ changeRequest }) => changeRequest && changeRequest.kind,
 };
 
 /** The codes of what concerns the line, or the order as a whole. */
