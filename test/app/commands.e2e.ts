@@ -58,7 +58,15 @@ describe('commands', () => {
   });
 
   it('create, disable and list applications', async () => {
-    const flags = ['--rights', 'sales,crm', '--auto-validate', '--answer-within', '12.5', '--accept-changes', 'always'];
+    const flags = [
+      '--rights',
+      'sales,crm',
+      '--auto-validate',
+      '--answer-within',
+      '12.5',
+      '--accept-changes',
+      'always',
+    ];
     const [created] = await output('applications', 'create', 'ERP', ...flags);
     expect(created).toMatchObject({
       name: 'ERP',

@@ -181,4 +181,10 @@ describe('an open change request', () => {
   ])('is %s', (_, values, expected) =>
     expect(outdatesChangeRequest(order, { ...order, ...values })).toBe(expected),
   );
+
+  it('is outdated by the first answer, and kept without one', () => {
+    const unanswered = { ...order, answer: null };
+    expect(outdatesChangeRequest(unanswered, order)).toBe(true);
+    expect(outdatesChangeRequest(unanswered, { ...unanswered, version: 5 })).toBe(false);
+  });
 });
