@@ -49,6 +49,7 @@ const CASES = WRITES.flatMap((operation) =>
 const FOUND_BY_REPETITION = [
   'POST /orders',
   'POST /orders/bulk',
+  'POST /orders/{id}/change_requests',
   'POST /payments',
   'POST /contacts/{id}/reconcile',
   'POST /contact_reconciliations/{id}/undo',

@@ -136,6 +136,7 @@ describe('PATCH /orders/{id}', () => {
       hold: null,
       answer: null,
       shipment: null,
+      changeRequest: null,
       changes: [{ pointer: '#/comment', from: null, to: 'Ring twice' }],
       truncated: false,
     });

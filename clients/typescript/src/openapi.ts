@@ -11631,7 +11631,10 @@ export interface operations {
     previewOrderChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 39 */
                 id: number;
@@ -11660,6 +11663,8 @@ export interface operations {
              *     `malformed_json`: The body is not a JSON object.
              *
              *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
              */
             400: {
                 headers: {
@@ -11693,6 +11698,10 @@ export interface operations {
              *     `change_request_open`: The order has another open change request.
              *
              *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
              */
             409: {
                 headers: {
@@ -11721,6 +11730,8 @@ export interface operations {
              *     `nothing_changes`: The change request changes nothing.
              *
              *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
             422: {
                 headers: {
@@ -11731,7 +11742,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
     getChangeRequest: {

@@ -3,13 +3,9 @@ import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication, AnyCaller } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { Repetition } from '../../idempotency/idempotent-requests.js';
-import { IdempotentByNaturalKey } from '../../idempotency/stored.js';
+import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import {
-  Refuses,
-  RefusesAsInvalid,
-  WritesNothing,
-} from '../../platform/http/documentation/operation-keywords.js';
+import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../../platform/http/paging/paged.js';
 import { LargeBody } from '../../platform/http/validation/body-size.js';
@@ -87,7 +83,7 @@ export class ChangeRequestsController {
    * accepted at once. Nothing is written. What the request would refuse is refused with the same problem.
    */
   @Post('preview')
-  @WritesNothing()
+  @InOneTransaction()
   @RequestRoute()
   @ApiOkResponse({ type: ChangeRequestPreviewDto })
   previewOrderChange(

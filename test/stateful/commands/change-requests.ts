@@ -18,6 +18,10 @@ import { applyChange, change, changeText, changedLine, type Change } from './cha
 
 const order = fc.nat({ max: 3 });
 
+/** The n-th order that something can be requested of, or else the n-th of all: most orders are not validated. */
+const chosenOrder = (orders: Model['orders'], index: number, isMeant: (one: OrderModel) => boolean) =>
+  nth([...orders.values()].filter(isMeant), index) ?? nth(orders.values(), index);
+
 /** What is sent: a cancellation, or a change of one line or of the comment. */
 interface Wanted {
   /** Null for a cancellation. */
@@ -39,7 +43,7 @@ export const requesting: fc.Arbitrary<Choice> = fc
   .map((chosen) => ({
     title: `request ${chosen.name} (${chosen.sequence}) for order ${chosen.order} by ${chosen.by}: ${chosen.change === null ? 'cancel' : `${changeText(chosen.change)}, line ${chosen.item}`}`,
     plan: ({ orders, active }) => {
-      const found = nth(orders.values(), chosen.order);
+      const found = chosenOrder(orders, chosen.order, ({ state }) => state === 'validated');
       if (found === undefined || (chosen.by === 'shop' && !active)) return null;
       const { externalId } = found;
       const { change: wanted, sequence, name, by } = chosen;
@@ -189,7 +193,7 @@ export const decidingRequest: fc.Arbitrary<Choice> = fc
     plan: ({ orders, active }) => {
       const { verb, isByOther } = chosen;
       const by: Actor = (verb === 'withdraw') === isByOther ? 'office' : 'shop';
-      const found = nth(orders.values(), chosen.order);
+      const found = chosenOrder(orders, chosen.order, (one) => one.changeRequest !== null);
       if (found === undefined || (by === 'shop' && !active)) return null;
       const name = nth([...found.requests.keys()].toReversed(), chosen.which);
       if (name === undefined) return null;

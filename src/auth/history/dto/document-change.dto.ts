@@ -7,15 +7,15 @@ export class DocumentChangeDto {
    * The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index
    * before it for an entry that was removed.
    */
-  @DocumentedProperty({ example: '#/items/0/orderedQuantity' })
+  @DocumentedProperty({ examples: ['#/items/0/orderedQuantity'] })
   pointer: string;
 
   /** The value before the change; null for none. */
-  @DocumentedProperty({ type: 'any', example: 1 })
+  @DocumentedProperty({ type: 'any', examples: [1] })
   from: unknown;
 
   /** The value after the change; null for none. */
-  @DocumentedProperty({ type: 'any', example: 2 })
+  @DocumentedProperty({ type: 'any', examples: [2] })
   to: unknown;
 }
 

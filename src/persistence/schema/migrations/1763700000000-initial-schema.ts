@@ -806,7 +806,7 @@ const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compressi
 const DROP_SCHEMA = `
   DROP TABLE
     secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
-    webhook_actions, webhooks, resource_history, payment_operations, payments, order_answers, order_transitions, waiting_orders,
+    webhook_actions, webhooks, resource_history, payment_operations, payments, change_requests, order_answers, order_transitions, waiting_orders,
     order_words, order_items,
     orders, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,
     customers, shipping_method_references, shipping_methods, unknown_references, packaging_references, packagings,
