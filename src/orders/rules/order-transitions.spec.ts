@@ -167,6 +167,7 @@ describe('an order', () => {
       hold: null,
       answer: null,
       shipment: null,
+      changeRequestId: null,
       changes: null,
     });
     const step = { hold: 'placed' } as never;
@@ -178,6 +179,7 @@ describe('an order', () => {
       hold: step,
       answer: null,
       shipment: null,
+      changeRequestId: null,
       changes: { entries: [{ pointer: '#/state', from: 'validated', to: 'pending' }], truncated: false },
     });
   });

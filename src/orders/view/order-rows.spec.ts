@@ -60,6 +60,7 @@ describe('the rows of an order', () => {
       holdEndsAt: null,
       answerBy: null,
       answerDueAt: null,
+      changeRequestId: null,
       purchaseOrderNumber: 'PO-1',
       itemsKey: RESOLVED.itemsKey,
       content: CONTENT,
