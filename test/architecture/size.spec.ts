@@ -39,7 +39,7 @@ function ownDecorators(): string[] {
 const FIGURES: [what: string, limit: number, count: () => number][] = [
   ['lines of src without tests', 46_800, () => sum(texts.map(linesOf))],
   ['lines that 95 % of the files in src do not exceed', 173, () => percentile95(texts.map(linesOf))],
-  ['exported names of src', 1_620, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
+  ['exported names of src', 1_622, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
   ['own decorators', 47, () => ownDecorators().length],
   ['lines of openapi', 1_595, () => sum(codeIn('openapi').map(linesOf))],
   ['decision records', 50, () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length],
