@@ -41,7 +41,7 @@ describeWithChromium('Holds in the console', () => {
     await dialog.getByLabel('Hold code').fill('credit');
     await dialog.getByLabel('Expires at').fill('2099-12-31T12:00');
     await dialog.getByRole('button', { name: 'Hold' }).click();
-    await tab.text('The order is on hold (credit): The limit is exceeded.').waitFor();
+    await tab.text('The order is on hold (credit): The limit is exceeded.').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
     const { blockers } = bodyOf(await shop.client.get(`/orders/${id}`));
     expect(blockers[0].hold.until).toMatch(/^2099-12-3/);
