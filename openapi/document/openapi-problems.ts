@@ -136,14 +136,12 @@ export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<str
     operation.responses = { [status]: answer, ...operation.responses };
   }
   document.components['responses'] = components;
-  const used = refusals.flatMap(({ status, codes }) =>
-    codes.map((code): [string, object] => [exampleName(code, status), problemExample(code, status)]),
-  );
-  document.components['examples'] = Object.fromEntries(used.toSorted(byCode));
+  const used = ERROR_CODES.flatMap((code) => {
+    const statuses = refusals.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
+    return [...new Set(statuses)].map((status) => [exampleName(code, status), problemExample(code, status)]);
+  });
+  document.components['examples'] = Object.fromEntries(used) as Record<string, object>;
 }
-
-const byCode = ([a]: [string, object], [b]: [string, object]): number =>
-  ERROR_CODES.findIndex((code) => a.startsWith(code)) - ERROR_CODES.findIndex((code) => b.startsWith(code));
 
 /** The code, with the status where it is not the usual one of the code. */
 const exampleName = (code: ErrorCode, status: number): string =>

@@ -156,15 +156,6 @@ export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_released',
 ] as const satisfies EventName[];
 
-/** The bodies of these contain the change request. */
-export const EVENTS_ABOUT_CHANGE_REQUESTS = [
-  'sales_order_change_requested',
-  'sales_order_change_accepted',
-  'sales_order_change_refused',
-  'sales_order_change_withdrawn',
-  'sales_order_change_outdated',
-] as const satisfies EventName[];
-
 /** Each application gets its own one, so those of other applications are sent to none. */
 export const EVENT_OF_EACH_APPLICATION = 'data_lost' satisfies EventName;
 

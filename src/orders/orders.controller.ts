@@ -21,16 +21,7 @@ import { OrderChangeService } from './order-change.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
-
-/** Why the content of an order is refused. */
-const CONTENT_ERRORS = [
-  'missing_right',
-  'unknown_reference',
-  'contact_identifiers_disagree',
-  'packaging_inactive',
-  'voucher_exceeds_total',
-  'tax_treatment_conflict',
-] as const;
+import { CONTENT_ERRORS } from './rules/content/order-checks.js';
 
 @ApiTags('Orders')
 @Controller('orders')

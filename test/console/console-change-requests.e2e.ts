@@ -136,7 +136,7 @@ describeWithChromium('Change requests in the console', () => {
     await tab.close();
   });
 
-  it('are refused with a reason, which the service asks for', async () => {
+  it('can only be refused with a reason', async () => {
     const order = await seller.validated();
     await cancellation(order);
     const tab = await open(`/orders/${order.id}`);

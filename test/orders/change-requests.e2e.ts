@@ -200,8 +200,8 @@ describe('A change request', () => {
   });
 });
 
-describe('One change request of an order is open', () => {
-  it('and another one without a sequence is refused with its id', async () => {
+describe('An order with an open change request', () => {
+  it('refuses another one without a sequence, and names the open one', async () => {
     const order = await seller.validated();
     const open = await requested(order);
     const refused = await request(order, { externalId: 'change-2', ...CANCEL });
@@ -211,7 +211,7 @@ describe('One change request of an order is open', () => {
     });
   });
 
-  it('and one with a higher sequence takes its place', async () => {
+  it('accepts one with a higher sequence, which supersedes the open one', async () => {
     const order = await seller.validated();
     const first = await requested(order, { ...fewer(order), sequence: 1 });
     const second = await requested(order, { externalId: 'change-2', ...CANCEL, sequence: 2 });
@@ -231,7 +231,7 @@ describe('One change request of an order is open', () => {
       });
   });
 
-  it('when twenty are sent at once', async () => {
+  it('has only one after twenty were sent at once', async () => {
     const order = await seller.validated();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => request(order, { externalId: `change-${index}`, ...CANCEL })),

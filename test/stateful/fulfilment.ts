@@ -50,7 +50,8 @@ function answered({ answer, items, shipments }: Fulfilled, position: number, ...
   return shipments.size > 0 && statuses.includes('accepted') ? items[position - 1]!.quantity : 0n;
 }
 
-const shippedOf = ({ shipments }: Fulfilled, position: number, only?: 'delivered'): bigint =>
+/** What is shipped of a line, or delivered only. */
+export const shippedOf = ({ shipments }: Fulfilled, position: number, only?: 'delivered'): bigint =>
   sumOf(
     [...shipments.values()]
       .filter(({ delivered }) => only === undefined || delivered)

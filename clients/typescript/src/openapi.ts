@@ -4772,18 +4772,27 @@ export interface components {
         };
         ChangedItem: {
             /**
+             * Format: int32
+             * @description 1 for the first.
+             */
+            position: number;
+            /** @description What the line is called: what was sent, or the label of the packaging when the line was added. */
+            label: string;
+            /** @description How many packagings are ordered. */
+            orderedQuantity: number;
+            /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
+            unitPrice: string | null;
+            /** @description Of the line, after its share of the vouchers. Null while its price is missing. */
+            net: string | null;
+            /** @description VAT of the line, after its share of the vouchers. */
+            vat: string | null;
+            /** @description Of the line with all taxes, after its share of the vouchers. */
+            gross: string | null;
+            /**
              * Format: int64
              * @description Null for a new line.
              */
             id: number | null;
-            /** Format: int32 */
-            position: number;
-            label: string;
-            orderedQuantity: number;
-            unitPrice: string | null;
-            net: string | null;
-            vat: string | null;
-            gross: string | null;
         };
         ChangeRequestEnd: {
             /** Format: date-time */

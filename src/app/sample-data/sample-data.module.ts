@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../../orders/orders.module.js';
 import { SampleCatalogue } from './sample-catalogue.js';
-import { SampleChangeRequest } from './sample-change-request.js';
 import { SampleDataService } from './sample-data.service.js';
 import { SampleContacts } from './sample-contacts.js';
 import { SampleOrdersService } from './sample-orders.service.js';
@@ -9,13 +8,6 @@ import { SamplePartner } from './sample-partner.js';
 
 @Module({
   imports: [OrdersModule],
-  providers: [
-    SampleDataService,
-    SampleCatalogue,
-    SampleChangeRequest,
-    SampleContacts,
-    SamplePartner,
-    SampleOrdersService,
-  ],
+  providers: [SampleDataService, SampleCatalogue, SampleContacts, SamplePartner, SampleOrdersService],
 })
 export class SampleDataModule {}

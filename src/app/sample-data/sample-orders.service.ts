@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { storedToken } from '../../auth/token.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
+import { ChangeRequestsService } from '../../orders/change-requests/change-requests.service.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
 import { orderRows } from '../../orders/view/order-rows.js';
@@ -11,10 +13,11 @@ import type { TransitionName } from '../../orders/rules/order-transitions.js';
 import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
+import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
-import { SampleChangeRequest } from './sample-change-request.js';
+import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT } from './sample-customers.js';
-import { SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
+import { SAMPLE_CHANGE_REQUEST, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';
 import { answer, begin, next, ship, type SampleActor } from './sample-story.js';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +36,8 @@ export class SampleOrdersService {
   constructor(
     private readonly repository: OrderCreationRepository,
     private readonly answers: OrderAnswerRepository,
-    private readonly changes: SampleChangeRequest,
+    private readonly applications: ApplicationRepository,
+    private readonly changeRequests: ChangeRequestsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -45,9 +49,14 @@ export class SampleOrdersService {
     return inserted[SAMPLE_ORDERS.findIndex(({ hasChangeRequest = false }) => hasChangeRequest)]!;
   }
 
-  /** In a transaction of its own. */
-  requestChange(order: OrderDto): Promise<void> {
-    return this.changes.request(order);
+  /** Requests a change as the marketplace does, in a transaction of its own. */
+  async requestChange({ id, items }: OrderDto): Promise<void> {
+    const { token, rights } = SAMPLE_APPLICATIONS.at(-1)!;
+    const caller = (await this.applications.callerByToken(storedToken(token).hash))!;
+    const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
+    const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
+    const sent = { externalId, kind: 'change' as const, sequence: null, reason, content };
+    await this.changeRequests.request({ ...caller, rights }, id, sent);
   }
 
   private async insertOrder(

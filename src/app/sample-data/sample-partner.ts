@@ -48,8 +48,8 @@ export class SamplePartner {
     return order;
   }
 
-  /** After the transaction, because it is a request like those of applications. */
-  async requestChange(order: OrderDto): Promise<void> {
-    await this.orders.requestChange(order);
+  /** After the transaction of insert(), because it is a request like those of applications. */
+  requestChange(order: OrderDto): Promise<void> {
+    return this.orders.requestChange(order);
   }
 }

@@ -43,8 +43,7 @@ export class ChangeAcceptance {
   async accept(tx: Tx, stored: StoredOrder, accepting: Accepting): Promise<ChangeRequestDto> {
     const { request, content, actor, by, reason } = accepting;
     const accepted = endedRequest(request, 'accepted', { now: stored.now, by, reason });
-    const { id, ...document } = accepted;
-    await this.requests.update(tx, { id, state: accepted.state, document });
+    await this.requests.update(tx, accepted);
     const origin = { actor, reason, changeRequest: accepted };
     if (content === null) await this.cancel(tx, stored, origin);
     else await this.change(tx, stored, content, origin);

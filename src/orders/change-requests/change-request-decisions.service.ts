@@ -7,10 +7,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import { readChange, type SentChange } from '../rules/change-requests/change-content.js';
-import {
-  endedRequest,
-  type ChangeRequestDocument,
-} from '../rules/change-requests/change-request-document.js';
+import { endedRequest, storedRequest } from '../rules/change-requests/change-request-document.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
@@ -18,9 +15,6 @@ import { OrderLocks } from '../versions/order-locks.js';
 import { isRepetition, requireSender, scopeOf } from '../versions/order-scope.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { ChangeAcceptance } from './change-acceptance.js';
-
-/** How a decision ends a request. */
-type Decided = 'accepted' | 'refused' | 'withdrawn';
 
 /** A change request, and its order, which the transaction has locked. */
 interface LockedRequest {
@@ -75,24 +69,15 @@ export class ChangeRequestDecisionsService {
     tx: Tx,
     caller: Caller,
     { stored: { order, now }, request }: LockedRequest,
-    { state, reason }: { state: Exclude<Decided, 'accepted'>; reason: string | null },
+    { state, reason }: { state: keyof typeof EVENTS; reason: string | null },
   ): Promise<ChangeRequestDto> {
     if (request.state === state) return request;
     assertOpen(request);
     const ended = endedRequest(request, state, { now, by: actorRow(caller), reason });
-    const { id, ...document } = ended;
-    await this.requests.update(tx, { id, state, document });
-    await this.historyWriter.store(
-      tx,
-      order,
-      { ...nextVersion(order, now), changeRequest: null },
-      {
-        event: EVENTS[state],
-        changeRequest: ended,
-        actor: actorIds(caller),
-        reason,
-      },
-    );
+    await this.requests.update(tx, ended);
+    const after = { ...nextVersion(order, now), changeRequest: null };
+    const step = { event: EVENTS[state], changeRequest: ended, actor: actorIds(caller), reason };
+    await this.historyWriter.store(tx, order, after, step);
     return ended;
   }
 
@@ -109,15 +94,16 @@ export class ChangeRequestDecisionsService {
       found.orderId,
       async (tx, stored) => {
         // Read again, because another decision may have come first.
-        const { document, content } = (await this.requests.find(id, scope, tx))!;
-        const request = { id, ...(document as ChangeRequestDocument) };
-        return work(tx, { stored, request, sent: readChange(content as SentChange) });
+        const current = (await this.requests.find(id, scope, tx))!;
+        const sent = readChange(current.content as SentChange);
+        return work(tx, { stored, request: storedRequest(current), sent });
       },
       isWriteConflict,
     );
   }
 }
 
+/** The decisions that leave the order as it is, with their events. */
 const EVENTS = {
   refused: 'sales_order_change_refused',
   withdrawn: 'sales_order_change_withdrawn',

@@ -8,7 +8,7 @@ import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js'
 import { numberedPage } from '../../platform/http/paging/numbered-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
-import type { ChangeRequestDocument } from '../rules/change-requests/change-request-document.js';
+import { storedRequest } from '../rules/change-requests/change-request-document.js';
 import { orNotFound, scopeOf } from '../versions/order-scope.js';
 
 /** Reads change requests. */
@@ -23,7 +23,7 @@ export class ChangeRequestListService {
   async get(caller: Caller, id: number): Promise<ChangeRequestDto> {
     const found = await this.requests.find(id, scopeOf(caller));
     if (found === null) throw notFound('change request');
-    return { id, ...(found.document as ChangeRequestDocument) };
+    return storedRequest(found);
   }
 
   /**
@@ -34,7 +34,7 @@ export class ChangeRequestListService {
     return numberedPage(this.config.secretsKeys, `change requests ${caller.id} ${orderId}`, query, {
       find: async (after, limit) => {
         const rows = orNotFound(await this.requests.page(orderId, scopeOf(caller), { after, limit }));
-        return rows.map(({ id, document }) => ({ id, ...(document as ChangeRequestDocument) }));
+        return rows.map(storedRequest);
       },
       numberOf: ({ id }) => id,
     });

@@ -17,6 +17,7 @@ import {
 } from '../dto/change-requests/change-request.dto.js';
 import { RequestChangeDto } from '../dto/change-requests/request-change.dto.js';
 import { sentChange } from '../rules/change-requests/change-content.js';
+import { CONTENT_ERRORS } from '../rules/content/order-checks.js';
 import { ChangeRequestListService } from './change-request-list.service.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 
@@ -34,12 +35,7 @@ const RequestRoute = () =>
       'change_request_outdated',
       'nothing_changes',
       'version_mismatch',
-      'missing_right',
-      'unknown_reference',
-      'contact_identifiers_disagree',
-      'packaging_inactive',
-      'voucher_exceeds_total',
-      'tax_treatment_conflict',
+      ...CONTENT_ERRORS,
     ),
     RefusesAsInvalid('quantity_below_shipped'),
   );

@@ -5,18 +5,14 @@ import { ChangeRequestRepository } from '../../persistence/orders/change-request
 import type { Tx } from '../../platform/postgres/session.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import {
-  belowContent,
-  changeDifferences,
-  storedChange,
-  type SentChange,
-} from '../rules/change-requests/change-content.js';
+import { changeDifferences, storedChange, type SentChange } from '../rules/change-requests/change-content.js';
 import {
   effectOfCancellation,
   effectOfChange,
   endedRequest,
   requestedChange,
   shownRequest,
+  storedRequest,
   type ChangeRequestDocument,
 } from '../rules/change-requests/change-request-document.js';
 import { withContentOnly } from '../rules/change-requests/changed-order.js';
@@ -97,7 +93,7 @@ export class ChangeRequestsService {
     requireSender(caller, order, 'request a change of it');
     const { same, lastSequence } = await this.requests.earlier(tx, order.id, sent.externalId);
     if (same !== null) {
-      const request = { id: same.id, ...(same.document as ChangeRequestDocument) };
+      const request = storedRequest(same);
       assertSame(request, same.content as SentChange, sent);
       return request;
     }
@@ -119,12 +115,8 @@ export class ChangeRequestsService {
       return requestedChange(order, sent, effectOfCancellation(order), requesting);
     }
     const { resolved } = await this.proposals.preview(tx, caller, stored, sent.content);
-    try {
-      const effect = effectOfChange(withContentOnly(stored).order, resolved.order);
-      return requestedChange(order, sent, effect, requesting);
-    } catch (error) {
-      throw belowContent(error);
-    }
+    const effect = effectOfChange(withContentOnly(stored).order, resolved.order);
+    return requestedChange(order, sent, effect, requesting);
   }
 
   private async store(
@@ -159,10 +151,9 @@ export class ChangeRequestsService {
   }
 
   private async supersede(tx: Tx, caller: Caller, id: number, now: Date): Promise<void> {
-    const { document } = (await this.requests.find(id, scopeOf(caller), tx))!;
+    const open = storedRequest((await this.requests.find(id, scopeOf(caller), tx))!);
     const end = { now, by: actorRow(caller), reason: null };
-    const superseded = endedRequest(document as ChangeRequestDocument, 'superseded', end);
-    await this.requests.update(tx, { id, state: superseded.state, document: superseded });
+    await this.requests.update(tx, endedRequest(open, 'superseded', end));
   }
 }
 

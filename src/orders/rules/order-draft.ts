@@ -51,6 +51,16 @@ export interface DraftedOrder extends UnshownValues {
   order: OrderDto;
 }
 
+/** What an order has before its validation of what follows from that. */
+export const UNVALIDATED = {
+  validatedAt: null,
+  answerBy: null,
+  answer: null,
+  fulfilment: 'none',
+  shipments: [],
+  changeRequest: null,
+} satisfies Partial<OrderDto>;
+
 /** What an order that is changed keeps. */
 export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>;
 
@@ -102,12 +112,7 @@ export function draftOrder(
     metadata: content.metadata ?? {},
     createdAt: before?.order.createdAt ?? result.now.toISOString(),
     updatedAt: result.now.toISOString(),
-    validatedAt: null,
-    answerBy: null,
-    answer: null,
-    fulfilment: 'none',
-    shipments: [],
-    changeRequest: null,
+    ...UNVALIDATED,
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { EVENTS_ABOUT_CHANGE_REQUESTS, type EventName } from '../../events/catalogue.js';
+import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import {
-  endedRequest,
-  type ChangeRequestDocument,
-} from '../rules/change-requests/change-request-document.js';
+import { endedRequest, storedRequest } from '../rules/change-requests/change-request-document.js';
 import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
@@ -47,12 +44,11 @@ export class OrderHistoryWriter {
     { changeRequest, updatedAt }: OrderDto,
     step: VersionStep,
   ): Promise<VersionStep> {
-    const { id, document } = (await this.changeRequests.find(changeRequest!.id, ALL_ORDERS, tx))!;
-    const end = { now: new Date(updatedAt), by: null, reason: null };
-    const outdated = endedRequest(document as ChangeRequestDocument, 'outdated', end);
-    await this.changeRequests.update(tx, { id, state: outdated.state, document: outdated });
+    const open = storedRequest((await this.changeRequests.find(changeRequest!.id, ALL_ORDERS, tx))!);
+    const outdated = endedRequest(open, 'outdated', { now: new Date(updatedAt), by: null, reason: null });
+    await this.changeRequests.update(tx, outdated);
     const also: EventName[] = [...(step.also ?? []), 'sales_order_change_outdated'];
-    return { ...step, also, changeRequest: { id, ...outdated } };
+    return { ...step, also, changeRequest: outdated };
   }
 
   private async storeVersion(
@@ -82,13 +78,16 @@ export function versionEvents(
 ): DomainEvent[] {
   const { id, version, application } = body;
   const order = { id, version, applicationId: application.id };
+  const members: Partial<Record<EventBody, object>> = {
+    ShippedOrder: { shipment },
+    ChangeRequestedOrder: { changeRequest },
+  };
   return [event, ...also].map((name) => {
-    const shown = isAboutChangeRequest(name)
-      ? { changeRequest }
-      : name === 'sales_order_shipment' && { shipment };
-    return orderEvent(name, order, shown ? JSON.stringify({ ...body, ...shown }) : text);
+    const shown = members[BODIES.get(name)!];
+    return orderEvent(name, order, shown === undefined ? text : JSON.stringify({ ...body, ...shown }));
   });
 }
 
-const isAboutChangeRequest = (name: EventName): boolean =>
-  EVENTS_ABOUT_CHANGE_REQUESTS.some((other) => other === name);
+type EventBody = (typeof EVENT_CATALOGUE)[number]['body'];
+
+const BODIES = new Map<EventName, EventBody>(EVENT_CATALOGUE.map(({ name, body }) => [name, body]));

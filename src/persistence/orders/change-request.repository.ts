@@ -71,11 +71,10 @@ export class ChangeRequestRepository {
     return tx.insert(ChangeRequestEntity, row);
   }
 
-  async update(
-    tx: Tx,
-    { id, state, document }: Pick<ChangeRequestRow, 'id' | 'state' | 'document'>,
-  ): Promise<void> {
-    await tx.rows(UPDATE, [id, state, JSON.stringify(document)]);
+  /** @param request as the API shows it */
+  async update(tx: Tx, request: Pick<ChangeRequestRow, 'id' | 'state'>): Promise<void> {
+    const { id, ...document } = request;
+    await tx.rows(UPDATE, [id, document.state, JSON.stringify(document)]);
   }
 
   find(

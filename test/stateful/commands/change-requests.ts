@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { shippedOf } from '../fulfilment.js';
 import { ifMatch, matches, matchesRepetition, preconditionOf, type Precondition } from '../if-match.js';
 import {
   moveTo,
@@ -89,18 +90,20 @@ function request(
     return { ...answerOf(existing), replayed: true };
   }
   if (found.state !== 'validated') return refused(409, 'order_state_conflict');
-  const refusal = outOfSequence(found, wanted.sequence) ?? withoutEffect(found, wanted);
+  const refusal = outOfSequence(found, wanted.sequence) ?? belowShipped(found, wanted);
   if (refusal !== null) return refusal;
-  const { items, comment } = changed(found, wanted);
-  const gross = wanted.change === null ? 0n : totalsOf(items)!.gross;
+  const { items, comment } = found;
+  const after = structuredClone({ items, comment });
+  if (wanted.change !== null && !applyChange(after, wanted.change, wanted.item))
+    return refused(422, 'nothing_changes');
+  const gross = wanted.change === null ? 0n : totalsOf(after.items)!.gross;
   const created: ChangeRequestModel = {
     name,
     content,
     isCancellation: wanted.change === null,
     sequence: wanted.sequence,
     state: 'requested',
-    items,
-    comment,
+    ...after,
     gross,
   };
   if (found.changeRequest !== null) openOf(found)!.state = 'superseded';
@@ -129,24 +132,12 @@ function outOfSequence(found: OrderModel, sequence: number | null): Expected | n
   return refused(409, 'change_request_open');
 }
 
-function withoutEffect(found: OrderModel, wanted: Wanted): Expected | null {
-  const shipped = shippedOf(found, wanted.item + 1);
-  if (wanted.change === null) return found.shipments.size > 0 ? refused(422, 'quantity_below_shipped') : null;
-  if ('quantity' in wanted.change && wanted.change.quantity < shipped)
-    return refused(422, 'quantity_below_shipped');
-  const copy = structuredClone({ comment: found.comment, items: found.items });
-  return applyChange(copy, wanted.change, wanted.item) ? null : refused(422, 'nothing_changes');
-}
-
-const shippedOf = ({ shipments }: OrderModel, position: number): bigint =>
-  [...shipments.values()]
-    .flatMap(({ items }) => items)
-    .reduce((sum, part) => (part.position === position ? sum + part.quantity : sum), 0n);
-
-function changed(found: OrderModel, wanted: Wanted): Pick<OrderModel, 'items' | 'comment'> {
-  const copy = structuredClone({ comment: found.comment, items: found.items });
-  if (wanted.change !== null) applyChange(copy, wanted.change, wanted.item);
-  return copy;
+function belowShipped(found: OrderModel, { change: wanted, item }: Wanted): Expected | null {
+  const isBelow =
+    wanted === null
+      ? found.shipments.size > 0
+      : 'quantity' in wanted && wanted.quantity < shippedOf(found, item + 1);
+  return isBelow ? refused(422, 'quantity_below_shipped') : null;
 }
 
 const isAcceptedAtOnce = ({ settings }: Model, { isCancellation }: ChangeRequestModel): boolean =>

@@ -158,7 +158,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => answers.substitutes(tx, [0]));
   const changeRequests = get(ChangeRequestRepository);
   await transactions.run((tx) => changeRequests.earlier(tx, 0, ''));
-  await transactions.run((tx) => changeRequests.update(tx, { id: 0, state: 'refused', document: {} }));
+  await transactions.run((tx) => changeRequests.update(tx, { id: 0, state: 'refused' }));
   const orders = get(OrderRepository);
   for (const [isApprover, isShipper] of [
     [true, false],

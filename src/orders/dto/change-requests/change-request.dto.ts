@@ -1,42 +1,28 @@
-import { OmitType } from '@nestjs/swagger';
-import {
-  CountValue,
-  DecimalValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
+import { OmitType, PickType } from '@nestjs/swagger';
+import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../../auth/dto/actor.dto.js';
 import { DocumentChangeDto } from '../../../auth/history/dto/document-change.dto.js';
 import { OrderChangeRequestDto } from '../order-change-request.dto.js';
+import { OrderItemDto } from '../order-item.dto.js';
 import { OrderDto } from '../order.dto.js';
 
 /** A line of the order as it would be after the change. */
-export class ChangedItemDto {
+export class ChangedItemDto extends PickType(OrderItemDto, [
+  'position',
+  'label',
+  'orderedQuantity',
+  'unitPrice',
+  'net',
+  'vat',
+  'gross',
+]) {
   /** Null for a new line. */
   @IdValue()
   id: number | null;
-
-  @CountValue(1)
-  position: number;
-
-  label: string;
-  orderedQuantity: number;
-
-  @DecimalValue()
-  unitPrice: string | null;
-
-  @DecimalValue()
-  net: string | null;
-
-  @DecimalValue()
-  vat: string | null;
-
-  @DecimalValue()
-  gross: string | null;
 }
 
 /** How a change request ended. */
-export class ChangeRequestEndDto {
+class ChangeRequestEndDto {
   @TimestampValue()
   at: string;
 

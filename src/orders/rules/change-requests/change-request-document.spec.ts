@@ -97,7 +97,9 @@ describe('the effect of a change', () => {
     ['only the quantities differ', { items: [{ ...ITEM, quantities: { shipped: 1 } }] }],
     ['only the version differs', { version: 3, updatedAt: 'x' }],
   ])('is refused when %s', (_, values) => {
-    const errors = [{ pointer: '#', code: 'nothing_changes', detail: 'The order has this content already.' }];
+    const errors = [
+      { pointer: '#/content', code: 'nothing_changes', detail: 'The order has this content already.' },
+    ];
     expect(() => effect(values)).toThrow(expect.objectContaining({ code: 'nothing_changes', errors }));
   });
 

@@ -16,6 +16,12 @@ import type { SentChange } from './change-content.js';
 /** A change request without its id, as it is stored. */
 export type ChangeRequestDocument = Omit<ChangeRequestDto, 'id'>;
 
+/** A stored request as the API shows it. */
+export const storedRequest = ({ id, document }: { id: number; document: unknown }): ChangeRequestDto => ({
+  id,
+  ...(document as ChangeRequestDocument),
+});
+
 /** By whom and when a change is requested. */
 interface Requesting {
   by: ActorRow;
@@ -110,7 +116,9 @@ function comparable({
 const withoutFindings = ({ quantities: _quantities, ...item }: OrderItemDto): object => item;
 
 const nothingChanges = () =>
-  invalidInput([{ pointer: '#', code: 'nothing_changes', detail: 'The order has this content already.' }]);
+  invalidInput([
+    { pointer: '#/content', code: 'nothing_changes', detail: 'The order has this content already.' },
+  ]);
 
 function differenceOf(before: OrderDto, after: OrderDto): TotalsDifferenceDto {
   const digits = minorUnits(after.currency);

@@ -5,7 +5,8 @@ import { openQuantities, type OrderShipmentDto } from '../../dto/order-fulfilmen
 import type { OrderDto } from '../../dto/order.dto.js';
 import type { StoredOrder } from '../content/stored-order.js';
 import { withFulfilment } from '../fulfilment/quantities.js';
-import { afterTransition } from '../order-transitions.js';
+import { UNVALIDATED } from '../order-draft.js';
+import { afterTransition, INITIAL_STATE } from '../order-transitions.js';
 
 /** A validated order as a change of its content starts from it: pending, and without what the seller has done with it. */
 export function withContentOnly(stored: StoredOrder): StoredOrder {
@@ -15,13 +16,8 @@ export function withContentOnly(stored: StoredOrder): StoredOrder {
     order: {
       ...order,
       items: order.items.map((item) => ({ ...item, quantities: openQuantities(item.orderedQuantity) })),
-      state: 'pending',
-      validatedAt: null,
-      answerBy: null,
-      answer: null,
-      fulfilment: 'none',
-      shipments: [],
-      changeRequest: null,
+      state: INITIAL_STATE,
+      ...UNVALIDATED,
     },
   };
 }

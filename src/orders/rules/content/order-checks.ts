@@ -2,6 +2,16 @@ import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
 
+/** Why the content of an order is refused. */
+export const CONTENT_ERRORS = [
+  'missing_right',
+  'unknown_reference',
+  'contact_identifiers_disagree',
+  'packaging_inactive',
+  'voucher_exceeds_total',
+  'tax_treatment_conflict',
+] as const;
+
 /** The members of an order, or of a change, that contain references or prices. */
 interface Named {
   contact?: { id?: unknown } & ContactNames;
