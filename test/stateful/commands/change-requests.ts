@@ -81,9 +81,7 @@ function request(
   { by, name, ...wanted }: Wanted & { by: Actor; name: string },
 ): Expected {
   if (by === 'office') return refused(403, 'not_the_sender');
-  const content = JSON.stringify(wanted, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  );
+  const content = contentText(wanted);
   const existing = found.requests.get(name);
   if (existing !== undefined) {
     if (existing.content !== content) return refused(409, 'external_id_conflict');
@@ -119,6 +117,12 @@ function request(
   if (isAcceptedAtOnce(model, created)) carryOut(model, found, created, { by, reason: 'generated' });
   return { ...answerOf(created), replayed: false };
 }
+
+/** What distinguishes the content of requests: a line only where it is part of what is sent. */
+const contentText = ({ change: wanted, item, sequence }: Wanted): string =>
+  wanted === null || 'comment' in wanted
+    ? JSON.stringify({ wanted, sequence })
+    : JSON.stringify({ wanted: `${changeText(wanted)}, line ${item}`, sequence });
 
 const openOf = ({ requests, changeRequest }: OrderModel): ChangeRequestModel | undefined =>
   requests.get(changeRequest ?? '');
