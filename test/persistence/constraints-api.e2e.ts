@@ -187,6 +187,7 @@ const GENERATED_BY_SERVICE = [
   'application_tokens_last_four_check',
   'applications_webhook_key_check',
   'change_requests_state_check',
+  'audit_entries_changes_check',
   'contact_changes_content_check',
   'contact_changes_decided_check',
   'contact_changes_state_check',
