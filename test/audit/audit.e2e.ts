@@ -42,14 +42,15 @@ describe('the audit', () => {
     expect(others).toEqual([]);
   });
 
-  it('has the steps of an order after it was sent, but not its creation and not a repetition', async () => {
+  it('has the steps of an order after it was sent, a repetition without changes, and not its creation', async () => {
     const seller = await newSeller(service);
     const order = await seller.validated();
-    await seller.office.client.post(`/orders/${order.id}/cancel`);
-    await seller.office.client.post(`/orders/${order.id}/cancel`);
+    for (let times = 0; times < 2; times++)
+      bodyOf(await seller.office.client.post(`/orders/${order.id}/reopen`, { reason: 'Wrong price' }));
     const found = await entries(`resource=orders/${order.id}`);
     expect(found.map(({ operation, changes }) => [operation, changes])).toEqual([
-      ['cancelOrder', [{ pointer: '#/state', from: 'validated', to: 'cancelled' }]],
+      ['reopenOrder', []],
+      ['reopenOrder', expect.arrayContaining([{ pointer: '#/state', from: 'validated', to: 'pending' }])],
       ['validateOrder', expect.arrayContaining([{ pointer: '#/state', from: 'pending', to: 'validated' }])],
     ]);
   });

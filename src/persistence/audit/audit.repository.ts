@@ -59,8 +59,10 @@ interface AuditPage {
 }
 
 const BOUNDED = {
+  // Without OFFSET PostgreSQL would join the page with the whole table.
   size: `
-    SELECT 300 + coalesce(octet_length(sized.changes::text), 0) AS bytes FROM audit_entries sized WHERE sized.id = page.id`,
+    SELECT 300 + coalesce(octet_length(sized.changes::text), 0) AS bytes FROM audit_entries sized
+    WHERE sized.id = page.id OFFSET 0`,
   select: `
     SELECT ${ENTRY.selectFrom('e')}, ${actorSql('a', 'k')} AS actor
     FROM audit_entries e
