@@ -1,3 +1,4 @@
+import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/streamed-body.js';
 import type { Answer, OpenApiDocument, Operation } from '../../src/platform/http/validation/openapi-types.js';
 import { operationsOf } from './schemas.js';
 
@@ -52,7 +53,10 @@ function addBodies(operation: Operation, request: ExampleRequest, answers: Recor
   const name = exampleName(request);
   const summary = request.summary ?? DEFAULT_SUMMARY;
   const add = (content: Answer['content'], value: unknown): void => {
-    for (const media of Object.values(content ?? {})) (media.examples ??= {})[name] = { summary, value };
+    for (const [type, media] of Object.entries(content ?? {})) {
+      // The lines of an export are the entries of the list.
+      if (type !== NDJSON_MEDIA_TYPE) (media.examples ??= {})[name] = { summary, value };
+    }
   };
   if (request.body !== undefined) add(operation.requestBody?.content, request.body);
   if (name in answers) add(successOf(operation).answer.content, answers[name]);

@@ -25,4 +25,5 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   },
   { operation: 'revokeToken', path: { id: 1, tokenId: CREATED_TOKEN } },
   { operation: 'getCurrentApplication' },
+  { operation: 'listAuditEntries' },
 ];

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HistoryModule } from '../auth/history/history.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
@@ -50,6 +51,7 @@ export class ApiModule {
         ShippingModule,
         WebhooksModule,
         SummaryModule,
+        AuditModule,
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,
       ],

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type Type,
 } from '@nestjs/common';
+import { AuditRetention } from '../audit/audit-retention.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
@@ -38,6 +39,7 @@ const WORKER_JOBS: Type<Job>[] = [
   DueAnswers,
   OrderReleases,
   DataLossAnnouncer,
+  AuditRetention,
 ];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -78,6 +80,7 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,
+      AuditRetention,
       run([...others, ...WORKER_JOBS]),
     ],
   };

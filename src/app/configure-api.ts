@@ -2,6 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AfterWriteInterceptor } from './after-write.interceptor.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditedRequest } from '../audit/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { serveConsole } from '../docs-site/console.js';
 import { serveGuides } from '../docs-site/guides.js';
@@ -46,7 +48,11 @@ export async function configureApi(
   logger: Logger,
 ): Promise<void> {
   const validator = app.get(OpenApiValidator);
-  const problems = new ProblemFilter(validator, fromDatabaseError);
+  const audit = app.get(AuditTrail);
+  const problems = new ProblemFilter(validator, {
+    translate: fromDatabaseError,
+    onForbidden: (refusal) => audit.recordRefusal(refusal),
+  });
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
@@ -65,11 +71,16 @@ export async function configureApi(
   app.use(
     requestPreconditions({
       prefix: `/${API_PREFIX}`,
+      isExported: (path) => validator.isExported(path),
       noRouteError: (request) => problems.noRouteError(request),
     }),
   );
   app.use(securityHeaders({ prefix: `/${API_PREFIX}/`, production: config.production }));
-  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
+  app.useGlobalGuards(
+    new AuditedRequest(`/${API_PREFIX}/`),
+    app.get(AuthGuard),
+    new RequestValidationGuard(validator),
+  );
   app.useGlobalFilters(problems);
   if (config.databaseReadUrl !== null)
     app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus), validator));

@@ -43,6 +43,7 @@ export interface Config {
     readonly retrySchedule: number[];
   };
   readonly eventRetentionDays: number;
+  readonly auditRetentionDays: number;
   readonly rateLimits: {
     /** Requests per application that change something; five times as many reads are allowed. */
     readonly perMinute: number;
@@ -111,6 +112,7 @@ export function loadConfig(env: Environment = process.env): Config {
       retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', RETRY_SCHEDULE, parseSchedule),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 36_500),
+    auditRetentionDays: read.integer('AUDIT_RETENTION_DAYS', 365, 1, 36_500),
     rateLimits: {
       perMinute: read.integer('RATE_LIMIT_PER_MINUTE', 6_000, 1, 10_000_000),
       inFlight: read.integer('RATE_LIMIT_IN_FLIGHT', 100, 1, 100_000),

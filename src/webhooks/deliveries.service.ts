@@ -17,7 +17,7 @@ import {
 } from '../persistence/webhooks/delivery-statistics.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 

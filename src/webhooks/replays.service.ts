@@ -13,7 +13,7 @@ import {
 } from '../persistence/webhooks/replay.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { CreateWebhookReplayDto } from './dto/replay.dto.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 

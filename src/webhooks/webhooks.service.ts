@@ -23,7 +23,7 @@ import type { Page } from '../platform/http/paging/paged.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { receivableEvents } from './rules/receivable-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';

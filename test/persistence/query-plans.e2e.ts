@@ -22,6 +22,7 @@ import {
 import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
+import { auditPageStatement } from '../../src/persistence/audit/audit.repository.js';
 import { historyPageStatement } from '../../src/persistence/webhooks/webhook-history.repository.js';
 import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -351,6 +352,35 @@ describeWithPostgres('query plans of', () => {
         const read = nodes.filter((node) => node['Relation Name'] === 'webhook_actions');
         expect(read.map((node) => node['Index Name'])).toEqual(['webhook_actions_created_idx']);
         expectFewRowsRead(read);
+      }
+    });
+
+    it('have an audit that is listed with an index, whatever the filter', async () => {
+      await service.database.query(
+        `INSERT INTO audit_entries (request_id, actor_id, operation, resource, refusal, created_at)
+         SELECT 'r', (ARRAY[0, $1::bigint])[1 + n % 2], 'operation' || n % 40, 'products/' || n % 500,
+           CASE WHEN n % 1000 = 0 THEN 'missing_right' END, now() - n * interval '1 second'
+         FROM generate_series(1, 20000) n`,
+        [shop],
+      );
+      await service.database.query('VACUUM ANALYZE audit_entries');
+      const none = {
+        ...{ application: null, operation: null, resource: null },
+        ...{ refused: null, since: null, before: null },
+      };
+      const filters = [
+        {},
+        { application: shop },
+        { operation: 'operation7' },
+        { resource: 'products/7' },
+        { refused: true },
+        { since: DAY },
+      ];
+      for (const filter of filters) {
+        const page = { filters: { ...none, ...filter }, after: null, limit: 101 };
+        const { statement, values } = auditPageStatement(page);
+        const nodes = await plan(statement.text, values);
+        expectFewRowsRead(nodes.filter((node) => node['Relation Name'] === 'audit_entries'));
       }
     });
 

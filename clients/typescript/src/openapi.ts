@@ -2414,6 +2414,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what, and who was refused
+         * @description One entry for each resource that a request changed, and for each request that was refused with 403; newest first. An entry is stored in the transaction of its change. New orders are in their own histories instead.
+         *
+         *     With `Accept: application/x-ndjson` all entries that match are sent, one in each line; `limit` and `cursor` have no effect. Entries are deleted after `AUDIT_RETENTION_DAYS`, 365 unless it is set.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     sales_order_created: {
@@ -6374,6 +6398,34 @@ export interface components {
             /** @description 24 hours, the current one last. */
             hours: components["schemas"]["ActivityHour"][];
         };
+        AuditEntry: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The `X-Request-Id` of the request. */
+            requestId: string;
+            /** @description The application that sent the request, and the token that it used. */
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The operation, as this document names it.
+             * @example updateContact
+             */
+            operation: string;
+            /**
+             * @description The resource that was changed, or to which the request was sent: its path below `/api/v1/`.
+             * @example contacts/1
+             */
+            resource: string;
+            /** @description The code of the error with which the request was refused; null for a change. */
+            refusal: string | null;
+            /** @description The IP address from which the request came, as far as the proxies in front of the service tell it. */
+            address: string | null;
+            /** @description The values that were replaced, as the resource is shown; never secrets. Empty for a new resource. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Whether there are more than the 100 that are listed. */
+            truncated: boolean;
+        };
         /** @description One fault of the input: in the body (`pointer`), or in the query (`parameter`). */
         Fault: {
             /**
@@ -7608,6 +7660,7 @@ export type SummaryDeliveries = components['schemas']['SummaryDeliveries'];
 export type Summary = components['schemas']['Summary'];
 export type ActivityHour = components['schemas']['ActivityHour'];
 export type Activity = components['schemas']['Activity'];
+export type AuditEntry = components['schemas']['AuditEntry'];
 export type Fault = components['schemas']['Fault'];
 export type Problem = components['schemas']['Problem'];
 export type ReadinessCheckStatus = components['schemas']['ReadinessCheckStatus'];
@@ -16269,6 +16322,67 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+                /** @description Requests of the application with this id. */
+                application?: number;
+                /** @description Requests of this operation. */
+                operation?: string;
+                /** @description Requests that concern this resource: its path below `/api/v1/`. */
+                resource?: string;
+                /** @description `true`: only refused requests. `false`: only changes. */
+                refused?: boolean;
+                /** @description Requests at this time or later. */
+                "at[gte]"?: string;
+                /** @description Requests before this time. */
+                "at[lt]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                    "application/x-ndjson": components["schemas"]["AuditEntry"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];

@@ -84,7 +84,10 @@ export class ResourceHistoryRepository {
 
   /** Must be called in the transaction of the changes, so that both are stored or neither. */
   async record(tx: Tx, { actorId, actorTokenId }: ActorIds, changes: RecordedChange[]): Promise<void> {
-    if (changes.length > 0) await tx.rows(RECORD, [JSON.stringify(changes), actorId, actorTokenId]);
+    if (changes.length === 0) return;
+    await tx.rows(RECORD, [JSON.stringify(changes), actorId, actorTokenId]);
+    for (const { resource, resourceId, changes: replaced } of changes)
+      tx.changed.push({ resource: `${resource}/${resourceId}`, changes: replaced });
   }
 
   /** Until the transaction ends, no other one can change these resources. */

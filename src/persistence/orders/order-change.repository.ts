@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
-import { recordTransitionsSql } from './record/order-history.js';
+import { changedOrder, recordTransitionsSql } from './record/order-history.js';
 import {
   CHANGEABLE,
   CHANGEABLE_ITEM,
@@ -81,14 +81,16 @@ export class OrderChangeRepository {
    */
   async store(tx: Tx, changes: StoredChange[]): Promise<void> {
     const applicationId = changes[0]!.order.applicationId;
+    const transitions = changes.flatMap((change) => change.transitions);
     await tx.rows(CHANGE, [
       applicationId,
       ...orderValues(changes),
-      JSON.stringify(changes.flatMap(({ transitions }) => transitions)),
+      JSON.stringify(transitions),
       JSON.stringify(changes.flatMap(({ events }) => events)),
       newContactValues(changes.map(({ newContact }) => ({ applicationId, newContact }))),
       ...bindingValues(changes),
     ]);
+    tx.changed.push(...transitions.map(changedOrder));
     const wereWaiting = changes.filter(({ wasWaiting }) => wasWaiting);
     if (wereWaiting.length > 0) await tx.rows(CLEAR_WAITING, [idsOf(wereWaiting)]);
     const areWaiting = changes.filter(isWaiting);

@@ -14,6 +14,7 @@ import {
   type MOVED,
   type OrderHistoryEntry,
 } from './order.statements.js';
+import { changedOrder } from './record/order-history.js';
 import type { TransitionRecord } from './record/order-record.js';
 import type { OrderScope } from './record/order-scope.js';
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
@@ -64,6 +65,7 @@ export class OrderRepository {
     events: DomainEvent[],
   ): Promise<void> {
     await tx.rows(MOVE, [JSON.stringify(order), JSON.stringify([transition]), JSON.stringify(events)]);
+    tx.changed.push(changedOrder(transition));
   }
 
   /** The orders no longer wait for unknown references. */

@@ -184,6 +184,8 @@ export class PaymentRepository {
   async store(tx: Tx, { payment, content, event, orders }: StoredPayment): Promise<boolean> {
     const values = [payment, content, [event], orders].map((value) => JSON.stringify(value));
     const rows = await tx.rows(STORE, values);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    tx.changed.push({ resource: `payments/${payment.id}`, changes: null });
+    return true;
   }
 }

@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
+import * as audit from '../audit/audit.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as changeRequests from '../orders/record/change-request.entity.js';
@@ -32,6 +33,7 @@ for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.s
 /** The classes that the files of entities export. */
 const ENTITIES = {
   ...applications,
+  ...audit,
   ...catalogue,
   ...changeRequests,
   ...contactJournal,

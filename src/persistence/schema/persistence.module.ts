@@ -9,6 +9,7 @@ import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './database-status.js';
 import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
+import { AuditRepository } from '../audit/audit.repository.js';
 import { BacklogRepository } from '../monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
 import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
@@ -66,6 +67,7 @@ const REPOSITORIES: Provider[] = [
   DeliveryStatisticsRepository,
   DeliveryRepository,
   ApplicationRepository,
+  AuditRepository,
   BacklogRepository,
   CatalogueImportRepository,
   ContactCandidateRepository,

@@ -88,6 +88,7 @@ export class WebhookHistoryRepository {
   ): Promise<void> {
     if (actions.length === 0) return;
     await tx.rows(RECORD, [webhookId, JSON.stringify(actions), actorId, actorTokenId, deliveryId]);
+    tx.changed.push(...actions.map(({ changes }) => ({ resource: `webhooks/${webhookId}`, changes })));
   }
 
   /** Newest first. */

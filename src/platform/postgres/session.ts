@@ -1,4 +1,5 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { isLockTimeout, isSerializationFailure } from './database-error.js';
 import type { OnConnection } from './pooled-connection.js';
 import { retry } from './retry.js';
@@ -90,10 +91,20 @@ function columnsOf<Row extends ObjectLiteral>(
   });
 }
 
+/** A resource that a transaction created or changed. */
+export interface ChangedResource {
+  /** Its table and id, such as `orders/5`. */
+  resource: string;
+  /** The values that were replaced; null for a new resource. */
+  changes: DocumentChanges | null;
+}
+
 /** Statements that take effect together. They are not retried singly; Transactions retries the whole transaction. */
 export class Tx extends Session {
   /** Whether listeners have to be called after the commit. */
   hasWrittenEvents = false;
+  /** What the statements so far have changed, as histories show it. */
+  readonly changed: ChangedResource[] = [];
 
   /** @param onConnection runs a statement of the transaction */
   constructor(private readonly onConnection: OnConnection) {

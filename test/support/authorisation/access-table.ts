@@ -57,6 +57,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /metrics': publicRoute(),
 
   'GET /api/v1/me': own(),
+  'GET /api/v1/audit': withRight('admin'),
   'GET /api/v1/applications': withRight('admin'),
   'POST /api/v1/applications': withRight('admin', undefined, (fixture, sender) => ({
     name: fixture.text(sender, 'application'),

@@ -4,6 +4,7 @@ import { withChecksum } from '../../../src/auth/token.js';
 /** When the examples in openapi.json happened. */
 const EXAMPLE_TIME = Date.parse('2026-11-21T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
+const REQUEST_ID = '0b9e2c56-6f1c-4a57-9f0e-3d2a5c8e7f41';
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** Random texts, and an example of each kind from 64 hexadecimal digits. */
@@ -54,6 +55,7 @@ export class Normaliser {
     text = text.replaceAll(INSTANT, (instant) => this.instant(instant));
     text = text
       .replaceAll(/ORD-\d{8}-/g, 'ORD-20261121-')
+      .replaceAll(/"requestId":"[^"]+"/g, `"requestId":"${REQUEST_ID}"`)
       .replaceAll(/"(durationMs|p50Ms|p95Ms)":\d+/g, '"$1":84');
     return JSON.parse(text);
   }

@@ -1,4 +1,5 @@
-import { TRANSITION } from './order-record.js';
+import type { ChangedResource } from '../../../platform/postgres/session.js';
+import { TRANSITION, type TransitionRecord } from './order-record.js';
 
 /**
  * A common table expression that writes rows of the history, as part of a larger statement.
@@ -11,3 +12,8 @@ export const recordTransitionsSql = (transitions: string, source?: string): stri
       SELECT ${TRANSITION.valuesOf('t')} FROM json_to_recordset(${transitions}::json) AS t(${TRANSITION.definition})
       ${source === undefined ? '' : `WHERE EXISTS (SELECT FROM ${source})`}
     )`;
+
+export const changedOrder = ({ orderId, changes }: TransitionRecord): ChangedResource => ({
+  resource: `orders/${orderId}`,
+  changes,
+});

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import {
   applyDecorators,
   Inject,
@@ -19,20 +18,15 @@ import { CONFIG } from '../../../config/config.module.js';
 import type { Config } from '../../../config/env.js';
 import { IF_NONE_MATCH, setETag, tagContent } from '../caching/entity-tag.js';
 import { JSON_MEDIA_TYPE, type JsonTextBody } from '../server/json-text.js';
-import { ResponseBody } from '../server/response-body.js';
+import { StreamedBody } from '../server/streamed-body.js';
 import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
 import { setNextLink } from './next-link.js';
 
-/** How many listeners one event of a response may have. */
-const MAX_LISTENERS = 20;
 /** How many rows of a streamed list are in memory at a time. */
 const ROWS_PER_READ = 1_000;
 /** Few rows, so that each written string is short-lived and freed by V8's fast young-generation garbage collection. */
 const ROWS_PER_WRITE = 50;
-
-/** Error codes of a stream whose client closed the connection. */
-const CLIENT_DISCONNECTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 interface Row {
   id: number;
@@ -107,7 +101,7 @@ function sinceOf(query: ListQueryDto): Date | null {
 async function wholeList(
   response: Response,
   { query, rows, toDto }: ResourceRows,
-): Promise<ListStream | undefined> {
+): Promise<StreamedBody | undefined> {
   const since = sinceOf(query);
   // Read before the rows: when a row changes in between, the ETag is too old, and the next request gets the change.
   const revision = await rows.revision(since);
@@ -115,28 +109,7 @@ async function wholeList(
   // Nothing is sent before the first rows are read, so that an error until then can still be a problem document.
   const first = await rows.page(0, ROWS_PER_READ, since);
   const next = (after: number): Promise<Row[]> => rows.page(after, ROWS_PER_READ, since);
-  return new ListStream(arrayText(first, next, toDto as ToDto));
-}
-
-/** A JSON array that is read while it is sent, at the speed of the client. */
-class ListStream extends ResponseBody {
-  constructor(private readonly chunks: AsyncIterable<string>) {
-    super();
-  }
-
-  async sendTo(response: Response): Promise<void> {
-    response.setHeader('Content-Type', JSON_MEDIA_TYPE);
-    if (response.req.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
-    response.setMaxListeners(MAX_LISTENERS);
-    // The pipeline closes the connection on an error.
-    await pipeline(this.chunks, response).catch((error: unknown) => {
-      if (!CLIENT_DISCONNECTED.has((error as { code?: string }).code ?? '')) throw error;
-    });
-  }
+  return new StreamedBody(JSON_MEDIA_TYPE, arrayText(first, next, toDto as ToDto));
 }
 
 async function* arrayText(

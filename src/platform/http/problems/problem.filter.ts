@@ -12,15 +12,21 @@ import { setVersionETag } from '../caching/version-tag.js';
 /** The value of Retry-After in a 503 response. */
 const RETRY_AFTER_SECONDS = 2;
 
+interface ErrorHandling {
+  /** Turns an error of the persistence layer into a DomainError, or null when it is an internal error. */
+  translate: (error: unknown) => DomainError | null;
+  /** Called before the response to a caller who is known, but may not do this; never rejects. */
+  onForbidden: (refusal: DomainError) => Promise<void>;
+}
+
 /** Turns every exception into an HTTP response; all errors go through this filter. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
 
-  /** @param translate turns an error of the persistence layer into a DomainError, or null when it is an internal error */
   constructor(
     private readonly validator: OpenApiValidator,
-    private readonly translate: (error: unknown) => DomainError | null,
+    private readonly errors: ErrorHandling,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -38,7 +44,10 @@ export class ProblemFilter implements ExceptionFilter {
     const context = { instance: pathOf(request), requestId: currentRequestId() };
     const refusal = this.toDomainError(error, request);
     this.log(error, refusal, context.requestId);
-    sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
+    const send = (): void =>
+      sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
+    if (refusal?.kind === 'forbidden') void this.errors.onForbidden(refusal).then(send);
+    else send();
   }
 
   /** Errors of the caller are not logged here: the request log has their status. */
@@ -55,7 +64,7 @@ export class ProblemFilter implements ExceptionFilter {
   private toDomainError(error: unknown, request: Request): DomainError | null {
     if (error instanceof URIError) return malformedPath();
     if (error instanceof HttpException) return this.fromHttpException(error, request);
-    const refusal = error instanceof DomainError ? error : this.translate(error);
+    const refusal = error instanceof DomainError ? error : this.errors.translate(error);
     return refusal === null ? null : withOutcome(refusal, request);
   }
 

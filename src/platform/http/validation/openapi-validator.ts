@@ -3,11 +3,13 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { invalidInput, invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
 import {
   writesNothing,
+  type Answer,
   type OpenApiDocument,
   type Operation,
   type Parameter,
   type Schema,
 } from './openapi-types.js';
+import { NDJSON_MEDIA_TYPE } from '../server/streamed-body.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
@@ -41,7 +43,7 @@ const parametersIn = (path: string): number => path.split('{').length - 1;
 export class OpenApiValidator {
   private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, verbose: true });
   private readonly validators = new Map<string, OperationValidators>();
-  private readonly paths: { pattern: RegExp; methods: string[] }[];
+  private readonly paths: { pattern: RegExp; methods: string[]; isExported: boolean }[];
 
   constructor(readonly document: OpenApiDocument) {
     addKeywords(this.ajv);
@@ -53,6 +55,7 @@ export class OpenApiValidator {
       methods: Object.keys(operations).flatMap((method) =>
         method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
       ),
+      isExported: isExported(operations['get']),
     }));
   }
 
@@ -64,6 +67,11 @@ export class OpenApiValidator {
   /** The methods of a concrete path; empty when the path does not exist. */
   methodsOf(path: string): string[] {
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
+  }
+
+  /** Whether a concrete path can also be read as NDJSON. */
+  isExported(path: string): boolean {
+    return this.paths.find(({ pattern }) => pattern.test(path))?.isExported ?? false;
   }
 
   takesBody(method: string, route: string): boolean {
@@ -225,4 +233,9 @@ function valueFault(validate: ValidateFunction, value: unknown): string | null {
   if (validate(value)) return textFaults(value)[0]?.detail ?? null;
   const [error] = validate.errors ?? [];
   return error === undefined ? 'The value is not valid.' : detailOf(error);
+}
+
+function isExported(reading: Operation | undefined): boolean {
+  const answer = reading?.responses?.['200'] as Answer | undefined;
+  return answer?.content?.[NDJSON_MEDIA_TYPE] !== undefined;
 }

@@ -33,6 +33,13 @@ declare module '../../../common/request/request-context.js' {
   }
 }
 
+/** What is done at the end of every transaction, besides its work. */
+export interface TransactionEnd {
+  /** May run further statements; when it fails, the transaction is rolled back. */
+  beforeCommit: (tx: Tx) => Promise<void>;
+  afterCommit: (tx: Tx) => void;
+}
+
 /** How long, and how often, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
@@ -62,10 +69,9 @@ const isConflict = (error: unknown): boolean =>
  * PostgreSQL is queried for the status of the transaction by its id.
  */
 export class RequestTransactions {
-  /** @param onCommit called after a transaction was committed */
   constructor(
     private readonly connections: Connections,
-    private readonly onCommit: (tx: Tx) => void,
+    private readonly end: TransactionEnd,
   ) {}
 
   /**
@@ -86,14 +92,15 @@ export class RequestTransactions {
 
   private async attempt<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
     const transaction = new LazyTransaction(this.connections, true);
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
+    let resolveEnded = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (resolveEnded = resolve));
     const tx = new Tx((statement) => transaction.run(statement));
     context.transaction = { tx, hasBegun: () => transaction.hasBegun, ended };
     try {
       const result = await work();
+      await this.end.beforeCommit(tx);
       await this.commit(transaction);
-      this.onCommit(tx);
+      this.end.afterCommit(tx);
       return result;
     } catch (error) {
       await transaction.rollBack();
@@ -101,7 +108,7 @@ export class RequestTransactions {
     } finally {
       context.transaction = undefined;
       await transaction.release();
-      end();
+      resolveEnded();
     }
   }
 

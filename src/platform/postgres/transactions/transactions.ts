@@ -22,12 +22,16 @@ export class Transactions {
   private readonly requests: RequestTransactions;
   private readonly statements: Autocommit;
   private readonly listeners: (() => void)[] = [];
+  private lastWork: Work<void> = async () => undefined;
 
   constructor(
     private readonly connections: Connections,
     readServer: ReadServer = new ReadServer(null),
   ) {
-    this.requests = new RequestTransactions(connections, (tx) => this.afterCommit(tx));
+    this.requests = new RequestTransactions(connections, {
+      beforeCommit: (tx) => this.lastWork(tx),
+      afterCommit: (tx) => this.afterCommit(tx),
+    });
     this.statements = new Autocommit(
       async (statement) => {
         const reading = readServer.read(statement);
@@ -105,11 +109,17 @@ export class Transactions {
     this.listeners.push(listener);
   }
 
+  /** Runs `work` at the end of each transaction, before its commit. */
+  beforeCommit(work: Work<void>): void {
+    this.lastWork = work;
+  }
+
   private async attempt<T>(work: Work<T>): Promise<T> {
     const transaction = new LazyTransaction(this.connections, false);
     const tx = new Tx((statement) => transaction.run(statement));
     try {
       const result = await work(tx);
+      await this.lastWork(tx);
       await transaction.commit();
       this.afterCommit(tx);
       return result;

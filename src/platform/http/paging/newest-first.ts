@@ -1,16 +1,16 @@
-import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
-import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
-import { DEFAULT_PAGE_SIZE, type PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
-import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
+import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
+import { readCursor, signCursor } from './cursor.js';
+import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
+import type { Page } from './paged.js';
+import type { ListPosition } from '../../postgres/statements/keyset-page.js';
 
 /**
  * Reads a page of a list that is ordered by creation time and id, newest first.
  * @param list identifies the list and its filters, so that a cursor is valid only for the same list
- * @param find reads up to `limit` rows after a position
+ * @param find reads up to `limit` rows after a position; if they are also limited by their size, each says how many were found
  * @throws DomainError invalid_cursor
  */
-export async function newestFirst<Row extends ListPosition>(
+export async function newestFirst<Row extends ListPosition & { found?: number }>(
   keys: SecretsKeys,
   list: string,
   { limit, cursor }: PageQueryDto,
@@ -21,7 +21,7 @@ export async function newestFirst<Row extends ListPosition>(
   // One row more than requested shows whether there is a next page.
   const found = await find(after, size + 1);
   const rows = found.slice(0, size);
-  const last = found.length > size ? rows.at(-1) : undefined;
+  const last = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
   return {
     rows,
     next: last === undefined ? null : signCursor(keys, list, [last.createdAt.toISOString(), last.id]),

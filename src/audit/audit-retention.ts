@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { AuditRepository } from '../persistence/audit/audit.repository.js';
+
+const INTERVAL_MS = 10 * 60_000;
+/** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */
+const BATCH = 1_000;
+/** Pause between two batches, so that a large backlog leaves database capacity to others. */
+const BATCH_PAUSE_MS = 50;
+
+/** Deletes entries of the audit after the retention period. */
+@Injectable()
+export class AuditRetention {
+  readonly loop = new BackgroundLoop('AuditRetention', (signal) => this.round(signal));
+
+  constructor(
+    private readonly entries: AuditRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Deletes all entries that are old enough, in batches. @returns milliseconds until the next round */
+  async round(signal: AbortSignal): Promise<number> {
+    const days = this.config.auditRetentionDays;
+    while (!signal.aborted && (await this.entries.deleteOld(days, BATCH)) === BATCH) {
+      await pause(BATCH_PAUSE_MS, signal);
+    }
+    return INTERVAL_MS;
+  }
+}

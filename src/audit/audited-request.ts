@@ -1,0 +1,53 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { requestContext } from '../common/request/request-context.js';
+
+declare module '../common/request/request-context.js' {
+  interface RequestContext {
+    /** What the audit tells of the request; undefined on routes that have none. */
+    audited?: AuditedOperation;
+  }
+}
+
+interface AuditedOperation {
+  /** As in the OpenAPI document. */
+  operation: string;
+  /** The path of the resource, such as `webhooks/5`. */
+  resource: string;
+  /** Of the client. */
+  address: string | null;
+  /** Whether an entry is written when the request succeeds. */
+  isWrite: boolean;
+}
+
+/** New orders are in their own history, and the others write nothing. */
+const NO_WRITES = new Set([
+  'createOrder',
+  'createOrders',
+  'compareOrders',
+  'previewOrder',
+  'previewOrderChange',
+]);
+
+/** The first guard: keeps what the audit tells of a request, even if the next guard refuses it. */
+export class AuditedRequest implements CanActivate {
+  /** @param prefix the beginning of all paths of the API */
+  constructor(private readonly prefix: string) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const operation = context.getHandler().name;
+    requestContext()!.audited = {
+      operation,
+      resource: resourceOf(request.path.slice(this.prefix.length)),
+      address: request.ip ?? null,
+      isWrite: request.method !== 'GET' && request.method !== 'HEAD' && !NO_WRITES.has(operation),
+    };
+    return true;
+  }
+}
+
+const RESOURCE = /^[^/]+(?:\/\d+)?/;
+
+/** `webhooks/5/ping` → `webhooks/5`; `webhooks` → `webhooks`. */
+const resourceOf = (path: string): string => RESOURCE.exec(path)?.[0] ?? path;

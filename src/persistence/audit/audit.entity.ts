@@ -1,0 +1,31 @@
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import type { DocumentChanges } from '../../common/history/document-changes.js';
+import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+
+/** A request that changed something, one row for each resource that it changed; or one that was refused. */
+@Entity('audit_entries')
+@Index('audit_entries_created_idx', ['createdAt', 'id'])
+@Index('audit_entries_actor_idx', ['actorId', 'createdAt', 'id'])
+@Index('audit_entries_operation_idx', ['operation', 'createdAt', 'id'])
+@Index('audit_entries_refused_idx', ['createdAt', 'id'], { where: 'refusal IS NOT NULL' })
+@Index('audit_entries_resource_idx', ['resource', 'createdAt', 'id'])
+@Check('audit_entries_changes_check', 'refusal IS NULL OR changes IS NULL')
+export class AuditEntryEntity {
+  @Id() id: number;
+  @FilledText() requestId: string;
+  @RefersTo(() => ApplicationEntity) actorId: number;
+  /** The token that was used; null for ADMIN_TOKEN. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  /** The operation of the OpenAPI document. */
+  @FilledText() operation: string;
+  /** The path of the resource, such as `orders/5`. */
+  @FilledText() resource: string;
+  /** The code of the error; null when the request succeeded. */
+  @FilledText({ nullable: true }) refusal: string | null;
+  /** Of the client, as far as the proxies in front of the service tell it. */
+  @Column('text', { nullable: true }) address: string | null;
+  /** The values that were replaced; null for a new resource, and for a refused request. */
+  @Column('json', { nullable: true }) changes: DocumentChanges | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+}

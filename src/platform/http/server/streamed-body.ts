@@ -1,0 +1,36 @@
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { ResponseBody } from './response-body.js';
+
+/** One JSON document in each line. */
+export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
+
+/** How many listeners one event of a response may have. */
+const MAX_LISTENERS = 20;
+
+/** Error codes of a stream whose client closed the connection. */
+const CLIENT_DISCONNECTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+/** A response body that is read while it is sent, at the speed of the client. */
+export class StreamedBody extends ResponseBody {
+  constructor(
+    private readonly mediaType: string,
+    private readonly chunks: AsyncIterable<string>,
+  ) {
+    super();
+  }
+
+  async sendTo(response: Response): Promise<void> {
+    response.setHeader('Content-Type', this.mediaType);
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
+    response.setMaxListeners(MAX_LISTENERS);
+    // The pipeline closes the connection on an error.
+    await pipeline(this.chunks, response).catch((error: unknown) => {
+      if (!CLIENT_DISCONNECTED.has((error as { code?: string }).code ?? '')) throw error;
+    });
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditRetention } from '../../src/audit/audit-retention.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { nextPagePath } from '../support/paging.js';
+import { bodyOf, newApplication, newProduct, unique, type TestApplication } from '../support/samples.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { newSeller } from '../support/validated-orders.js';
+
+type Body = Answer['body'];
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  admin = service.admin;
+  shop = await newApplication(admin, { name: 'Shop' });
+});
+afterAll(() => service.stop());
+
+const entries = async (query: string): Promise<Body[]> => bodyOf(await admin.get(`/audit?${query}`));
+const ADMINISTRATOR = { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } };
+
+describe('the audit', () => {
+  it('tells who changed a resource from where, with the values that were replaced', async () => {
+    const product = await newProduct(admin, { label: 'Olive oil' });
+    await admin.patch(`/products/${product.id}`, { label: 'Oil' }, { 'X-Request-Id': 'change-of-a-label' });
+    const [changed, created, ...others] = await entries(`resource=products/${product.id}`);
+    expect(changed).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      requestId: 'change-of-a-label',
+      actor: ADMINISTRATOR,
+      operation: 'updateProduct',
+      resource: `products/${product.id}`,
+      refusal: null,
+      address: '127.0.0.1',
+      changes: [{ pointer: '#/label', from: 'Olive oil', to: 'Oil' }],
+      truncated: false,
+    });
+    expect(created).toMatchObject({ operation: 'createProduct', changes: [], refusal: null });
+    expect(others).toEqual([]);
+  });
+
+  it('has the steps of an order after it was sent, a repetition without changes, and not its creation', async () => {
+    const seller = await newSeller(service);
+    const order = await seller.validated();
+    for (let times = 0; times < 2; times++)
+      bodyOf(await seller.office.client.post(`/orders/${order.id}/reopen`, { reason: 'Wrong price' }));
+    const found = await entries(`resource=orders/${order.id}`);
+    expect(found.map(({ operation, changes }) => [operation, changes])).toEqual([
+      ['reopenOrder', []],
+      ['reopenOrder', expect.arrayContaining([{ pointer: '#/state', from: 'validated', to: 'pending' }])],
+      ['validateOrder', expect.arrayContaining([{ pointer: '#/state', from: 'pending', to: 'validated' }])],
+    ]);
+  });
+
+  it('has one entry for a change without a history', async () => {
+    const { client, id } = shop;
+    const url = 'http://127.0.0.1:9/';
+    const webhook = bodyOf(await client.put('/webhooks', { event: 'sales_order_created', url }));
+    await client.delete(`/webhooks/${webhook.id}`);
+    const found = await entries(`application=${id}&resource=webhooks/${webhook.id}`);
+    expect(found.map(({ operation }) => operation)).toEqual(['deleteWebhook', 'subscribeWebhook']);
+  });
+
+  it('has no entry for previews and for what is only read', async () => {
+    const before = await entries('limit=1');
+    await admin.get('/products');
+    await shop.client.post('/orders/preview', {});
+    expect(await entries('limit=1')).toEqual(before);
+  });
+
+  it('has each request that was refused for lack of a right', async () => {
+    const { client, id } = shop;
+    const reading = await client.get('/contacts', { 'X-Request-Id': unique('reading') });
+    const writing = await client.post('/products', { code: 'x', label: 'x', taxes: [] });
+    const found = await entries(`application=${id}&refused=true`);
+    expect(found.map(({ requestId, operation, refusal }) => [requestId, operation, refusal])).toEqual([
+      [writing.body.requestId, 'createProduct', 'missing_right'],
+      [reading.body.requestId, 'listContacts', 'missing_right'],
+    ]);
+  });
+
+  it('does not know who sent an invalid token', async () => {
+    const before = await entries('refused=true');
+    expect((await service.client('no token').post('/products', {})).status).toBe(401);
+    expect(await entries('refused=true')).toEqual(before);
+  });
+
+  it('has nothing of a change that was rolled back', async () => {
+    const refused = await admin.patch(`/applications/${shop.id}`, { rights: ['unknown'] });
+    expect(refused.status).toBe(422);
+    const taken = await newProduct(admin);
+    const conflict = await admin.post('/products', { code: taken.code, label: 'x', taxes: [] });
+    expect(conflict.body.code).toBe('already_taken');
+    const found = await entries('limit=5');
+    expect(found.map(({ requestId }) => requestId)).not.toContain(conflict.body.requestId);
+    expect(found.map(({ requestId }) => requestId)).not.toContain(refused.body.requestId);
+  });
+
+  it('needs the right admin', async () => {
+    const office = await newApplication(admin, { rights: ['sales', 'crm', 'catalogue'] });
+    expect((await office.client.get('/audit')).body).toMatchObject({ code: 'missing_right', right: 'admin' });
+  });
+
+  it('can be filtered by operation and time, and is read in pages', async () => {
+    const since = new Date().toISOString();
+    for (let n = 0; n < 5; n++) await newProduct(admin);
+    await newApplication(admin);
+    const query = `operation=createProduct&at[gte]=${since}`;
+    const all = await entries(query);
+    expect(all).toHaveLength(5);
+    const pages: Body[] = [];
+    let path: string | null = `/audit?${query}&limit=2`;
+    for (; path !== null;) {
+      const answer: Answer = await admin.get(path);
+      pages.push(...bodyOf(answer));
+      path = nextPagePath(service.url, answer);
+    }
+    expect(pages).toEqual(all);
+    expect(await entries(`${query}&at[lt]=${since}`)).toEqual([]);
+  });
+
+  it('is exported as a whole, one entry in each line', async () => {
+    const headers = { 'X-AUTH-TOKEN': ADMIN_TOKEN, Accept: 'application/x-ndjson' };
+    const exported = await fetch(`${service.url}/api/v1/audit?operation=createApplication`, { headers });
+    expect(exported.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = (await exported.text()).trimEnd().split('\n');
+    const listed = await entries('operation=createApplication&limit=500');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(listed);
+    const other = await fetch(`${service.url}/api/v1/orders`, { headers });
+    expect(other.status).toBe(406);
+  });
+
+  it('keeps entries for the retention period', async () => {
+    const { id } = await newProduct(admin);
+    const query = `resource=products/${id}`;
+    const age = (days: number) =>
+      service.database.query(
+        `UPDATE audit_entries SET created_at = now() - $2 * interval '1 day' WHERE resource = $1`,
+        [`products/${id}`, days],
+      );
+    const clean = () =>
+      service.app.get(AuditRetention, { strict: false }).round(new AbortController().signal);
+    await age(364);
+    await clean();
+    expect(await entries(query)).toHaveLength(1);
+    await age(366);
+    await clean();
+    expect(await entries(query)).toEqual([]);
+  });
+});
