@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
-import { AuditModule } from '../audit/audit.module.js';
+import { AuditModule } from '../auth/audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HistoryModule } from '../auth/history/history.module.js';
 import { HttpModule } from '../platform/http/http.module.js';

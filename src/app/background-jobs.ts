@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type Type,
 } from '@nestjs/common';
-import { AuditRetention } from '../audit/audit-retention.js';
+import { AuditRetention } from '../auth/audit/audit-retention.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';

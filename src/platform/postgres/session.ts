@@ -93,7 +93,7 @@ function columnsOf<Row extends ObjectLiteral>(
 
 /** A resource that a transaction created or changed. */
 export interface ChangedResource {
-  /** Its table and id, such as `orders/5`. */
+  /** Its table and id, such as `users/5`. */
   resource: string;
   /** The values that were replaced; null for a new resource. */
   changes: DocumentChanges | null;

@@ -2,10 +2,15 @@ import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
 import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 import type { Page } from './paged.js';
-import type { ListPosition } from '../../postgres/statements/keyset-page.js';
+
+/** A row's position in such a list. */
+interface ListPosition {
+  createdAt: Date;
+  id: number;
+}
 
 /**
- * Reads a page of a list that is ordered by creation time and id, newest first.
+ * Reads a page of a list that is sorted by creation time and id, newest first.
  * @param list identifies the list and its filters, so that a cursor is valid only for the same list
  * @param find reads up to `limit` rows after a position; if they are also limited by their size, each says how many were found
  * @throws DomainError invalid_cursor

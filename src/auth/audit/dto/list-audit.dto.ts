@@ -1,6 +1,6 @@
 import { IsOptional, Length, Matches } from 'class-validator';
-import { FLAG_QUERY, ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
-import { INSTANT_PARAMETER, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { FLAG_QUERY, ID_QUERY, QueryField } from '../../../platform/http/documentation/fields.js';
+import { INSTANT_PARAMETER, PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /audit. */
 export class ListAuditDto extends PageQueryDto {

@@ -1,7 +1,7 @@
-import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
-import type { AuditRow } from '../../persistence/audit/audit.repository.js';
-import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { ActorDto } from '../../dto/actor.dto.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../history/dto/document-change.dto.js';
+import type { AuditRow } from '../../../persistence/audit/audit.repository.js';
+import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 
 export class AuditEntryDto {
   @IdValue()

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseInstant } from '../common/instant.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
-import { AuditRepository, type AuditFilters, type AuditRow } from '../persistence/audit/audit.repository.js';
-import { newestFirst } from '../platform/http/paging/newest-first.js';
-import type { Page } from '../platform/http/paging/paged.js';
+import { parseInstant } from '../../common/instant.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import {
+  AuditRepository,
+  type AuditFilters,
+  type AuditRow,
+} from '../../persistence/audit/audit.repository.js';
+import { newestFirst } from '../../platform/http/paging/newest-first.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import type { ListAuditDto } from './dto/list-audit.dto.js';
 
 /** Few, because each row may have the values of a hundred changes. */

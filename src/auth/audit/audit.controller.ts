@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Requires } from '../auth/access.js';
-import type { AuditRow } from '../persistence/audit/audit.repository.js';
-import { mapPage, Paged, type JsonPage, type Page } from '../platform/http/paging/paged.js';
-import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
+import { Requires } from '../access.js';
+import type { AuditRow } from '../../persistence/audit/audit.repository.js';
+import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/paging/paged.js';
+import { NDJSON_MEDIA_TYPE, StreamedBody } from '../../platform/http/server/streamed-body.js';
 import { AuditService } from './audit.service.js';
 import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
 import { ListAuditDto } from './dto/list-audit.dto.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../common/background-loop.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
-import { AuditRepository } from '../persistence/audit/audit.repository.js';
+import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { AuditRepository } from '../../persistence/audit/audit.repository.js';
 
 const INTERVAL_MS = 10 * 60_000;
 /** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */

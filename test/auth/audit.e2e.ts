@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditRetention } from '../../src/audit/audit-retention.js';
+import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import { bodyOf, newApplication, newProduct, unique, type TestApplication } from '../support/samples.js';

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { actorIds } from '../auth/caller.js';
-import type { DomainError } from '../common/errors/domain-error.js';
-import { evenIfClientGone, requestContext } from '../common/request/request-context.js';
-import { AuditRepository } from '../persistence/audit/audit.repository.js';
-import type { Tx } from '../platform/postgres/session.js';
-import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { actorIds } from '../caller.js';
+import type { DomainError } from '../../common/errors/domain-error.js';
+import { evenIfClientGone, requestContext } from '../../common/request/request-context.js';
+import { AuditRepository } from '../../persistence/audit/audit.repository.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 /** Records who changed what, in the transaction of the change, and who was refused. */
 @Injectable()

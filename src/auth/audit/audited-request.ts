@@ -1,8 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { requestContext } from '../common/request/request-context.js';
+import { requestContext } from '../../common/request/request-context.js';
 
-declare module '../common/request/request-context.js' {
+declare module '../../common/request/request-context.js' {
   interface RequestContext {
     /** What the audit tells of the request; undefined on routes that have none. */
     audited?: AuditedOperation;
