@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
-import { bodyOf, newApplication, newProduct, unique, type TestApplication } from '../support/samples.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newProduct,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
@@ -65,13 +74,15 @@ describe('the audit', () => {
   });
 
   it('has no entry for previews and for what is only read', async () => {
+    const { id } = await newPackaging(admin);
+    await sharePackaging(admin, shop.id, id, { externalReference: 'BOX' });
     const before = await entries('limit=1');
-    await admin.get('/products');
-    await shop.client.post('/orders/preview', {});
+    bodyOf(await admin.get('/products'));
+    bodyOf(await shop.client.post('/orders/preview', minimalOrder({ externalReference: 'BOX' })));
     expect(await entries('limit=1')).toEqual(before);
   });
 
-  it('has each request that was refused for lack of a right', async () => {
+  it('lists each request that was refused because of a missing right', async () => {
     const { client, id } = shop;
     const reading = await client.get('/contacts', { 'X-Request-Id': unique('reading') });
     const writing = await client.post('/products', { code: 'x', label: 'x', taxes: [] });
@@ -82,7 +93,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('does not know who sent an invalid token', async () => {
+  it('has no entry for a request with an invalid token', async () => {
     const before = await entries('refused=true');
     expect((await service.client('no token').post('/products', {})).status).toBe(401);
     expect(await entries('refused=true')).toEqual(before);
@@ -99,7 +110,7 @@ describe('the audit', () => {
     expect(found.map(({ requestId }) => requestId)).not.toContain(refused.body.requestId);
   });
 
-  it('needs the right admin', async () => {
+  it('is refused to applications without the right admin', async () => {
     const office = await newApplication(admin, { rights: ['sales', 'crm', 'catalogue'] });
     expect((await office.client.get('/audit')).body).toMatchObject({ code: 'missing_right', right: 'admin' });
   });

@@ -1,10 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { actorIds } from '../caller.js';
+import { actorIds, type Caller } from '../caller.js';
 import type { DomainError } from '../../common/errors/domain-error.js';
-import { evenIfClientGone, requestContext } from '../../common/request/request-context.js';
+import {
+  evenIfClientGone,
+  requestContext,
+  type RequestContext,
+} from '../../common/request/request-context.js';
 import { AuditRepository } from '../../persistence/audit/audit.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { AuditedOperation } from './audited-request.js';
 
 /** Records who changed what, in the transaction of the change, and who was refused. */
 @Injectable()
@@ -22,9 +27,8 @@ export class AuditTrail {
   async recordRefusal({ code }: DomainError): Promise<void> {
     const context = requestContext();
     if (context?.caller === undefined || context.audited === undefined) return;
-    const { caller, audited } = context;
-    const { operation, address, resource } = audited;
-    const request = { ...actorIds(caller), requestId: context.id!, operation, address, refusal: code };
+    const { resource } = context.audited;
+    const request = auditedRequest(context, context.caller, context.audited, code);
     try {
       await evenIfClientGone(() =>
         this.entries.record(this.transactions.autocommit, request, [{ resource, changes: null }]),
@@ -43,11 +47,18 @@ export class AuditTrail {
     const context = requestContext();
     if (context?.caller === undefined || context.audited?.isWrite !== true) return;
     const { caller, audited, transaction } = context;
-    const { operation, address, resource } = audited;
+    const { resource } = audited;
     const isWholeRequest = transaction?.tx === tx;
     const changed = tx.changed.length === 0 && isWholeRequest ? [{ resource, changes: null }] : tx.changed;
     if (changed.length === 0) return;
-    const request = { ...actorIds(caller), requestId: context.id!, operation, address, refusal: null };
-    await this.entries.record(tx, request, changed);
+    await this.entries.record(tx, auditedRequest(context, caller, audited, null), changed);
   }
 }
+
+/** What the entries of a request have in common. @param refusal the code of the error; null when the request succeeded */
+const auditedRequest = (
+  { id }: RequestContext,
+  caller: Caller,
+  { operation, address }: AuditedOperation,
+  refusal: string | null,
+) => ({ ...actorIds(caller), requestId: id!, operation, address, refusal });

@@ -9,7 +9,7 @@ declare module '../../common/request/request-context.js' {
   }
 }
 
-interface AuditedOperation {
+export interface AuditedOperation {
   /** As in the OpenAPI document. */
   operation: string;
   /** The path of the resource, such as `webhooks/5`. */

@@ -42,7 +42,7 @@ const FILTERS = {
   before: { name: 'before', text: 'e.created_at < $' },
 };
 
-/** A constant in the SQL, so that PostgreSQL uses the index of refused requests. */
+/** The filter for refused requests or for all others; a constant in the SQL, so that PostgreSQL uses the partial index. */
 const refusedCondition = (refused: boolean): Condition => ({
   name: refused ? 'refused' : 'done',
   text: `e.refusal IS ${refused ? 'NOT ' : ''}NULL`,

@@ -33,7 +33,7 @@ declare module '../../../common/request/request-context.js' {
   }
 }
 
-/** What is done at the end of every transaction, besides its work. */
+/** Functions that are called before and after the commit of every transaction. */
 export interface TransactionEnd {
   /** May run further statements; when it fails, the transaction is rolled back. */
   beforeCommit: (tx: Tx) => Promise<void>;
