@@ -14,6 +14,7 @@ import * as dataHistories from '../data-history/data-history.entity.js';
 import * as events from '../events/event.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
+import * as people from '../people/person.entity.js';
 import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../secrets/secrets-canary.entity.js';
 import * as shippingMethods from '../catalogue/shipping-method.entity.js';
@@ -43,6 +44,7 @@ const ENTITIES = {
   ...idempotency,
   ...orders,
   ...payments,
+  ...people,
   ...secretsCanary,
   ...shippingMethods,
   ...unknownReferences,

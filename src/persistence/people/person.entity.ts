@@ -1,0 +1,63 @@
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import type { Role } from './role.js';
+
+/** Somebody who signs in through an identity provider, or with a password. */
+@Entity('people')
+@Index('people_subject_idx', ['issuer', 'subject'], { unique: true })
+@Index('people_email_idx', { synchronize: false })
+@Index('people_application_idx', ['applicationId'])
+@Check('people_subject_pair_check', 'num_nulls(issuer, subject) IN (0, 2)')
+@Check('people_roles_check', `roles <@ ARRAY['reader', 'clerk', 'catalogue', 'administrator']`)
+@Check('people_password_check', 'num_nulls(password_hash, password_salt) IN (0, 2)')
+@Check('people_link_check', 'num_nulls(link_hash, link_expires_at) IN (0, 2)')
+export class PersonEntity {
+  @Id() id: number;
+  /** Of the identity provider; null for a person with a password. */
+  @FilledText({ nullable: true }) issuer: string | null;
+  /** The identity provider's name for the person. */
+  @FilledText({ nullable: true }) subject: string | null;
+  @FilledText() name: string;
+  /** Unique, without regard to case, among people without an identity provider. */
+  @FilledText({ nullable: true }) email: string | null;
+  /** On whose behalf the person acts. */
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @Column('text', { array: true, default: [] }) roles: Role[];
+  /** Whether the roles and the application come from a claim of the identity provider. */
+  @Column('boolean', { default: false }) rolesClaimed: boolean;
+  /** If not, the sessions and identity tokens of the person are refused. */
+  @Column('boolean', { default: true }) active: boolean;
+  @Column('bytea', { nullable: true }) passwordHash: Buffer | null;
+  @Column('bytea', { nullable: true }) passwordSalt: Buffer | null;
+  /** SHA-256 of the secret of the link by which the person can set a password once. */
+  @Column('bytea', { nullable: true }) linkHash: Buffer | null;
+  @Column({ ...INSTANT, nullable: true }) linkExpiresAt: Date | null;
+  /** To the minute. */
+  @Column({ ...INSTANT, nullable: true }) lastSeenAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @UpdateDateColumn(NOW) updatedAt: Date;
+}
+
+/** Somebody who is signed in to the console in one browser, as a person or with a token. */
+@Entity('sessions')
+@Index('sessions_hash_idx', ['hash'], { unique: true })
+@Index('sessions_token_idx', ['tokenId'])
+@Index('sessions_person_idx', ['personId'])
+@Index('sessions_last_seen_idx', ['lastSeenAt'])
+@Check('sessions_hash_check', 'octet_length(hash) = 32')
+@Check('sessions_identity_check', 'num_nonnulls(token_id, person_id, administrator) = 1')
+export class SessionEntity {
+  @Id() id: number;
+  /** SHA-256 of the secret in the cookie. */
+  @Column('bytea') hash: Buffer;
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) tokenId: number | null;
+  @RefersTo(() => PersonEntity, { nullable: true }) personId: number | null;
+  /** A digest of the ADMIN_TOKEN that was used, so that its sessions end when it is replaced. */
+  @Column('bytea', { nullable: true }) administrator: Buffer | null;
+  /** Of the browser, as far as the proxies in front of the service tell it. */
+  @Column('text', { nullable: true }) address: string | null;
+  /** To the minute. */
+  @Column(NOW) lastSeenAt: Date;
+  @CreateDateColumn(NOW) createdAt: Date;
+}

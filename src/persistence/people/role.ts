@@ -1,0 +1,5 @@
+import { enumeration } from '../../common/enumeration.js';
+
+/** Sets of rights that people are given; see rightsOf(). */
+export const ROLES = enumeration('Role', ['reader', 'clerk', 'catalogue', 'administrator']);
+export type Role = (typeof ROLES)[number];
