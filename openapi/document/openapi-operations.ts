@@ -43,7 +43,8 @@ export function describeOperations(document: OpenApiDocument): void {
     operation.parameters?.forEach(describeParameter);
     if (method === 'get') describeReading(operation);
     if (method === 'post') addHeader(operation, '201', 'Location', LOCATION);
-    if (method === 'post' && !writesNothing(operation)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
+    const isIdempotent = operation.security.length > 0 && !writesNothing(operation);
+    if (method === 'post' && isIdempotent) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   }
 }
 

@@ -2,11 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuditModule } from '../auth/audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { HistoryModule } from '../auth/history/history.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { checkedFetch } from '../delivery/sending/checked-fetch.js';
 import { NudgePublisher } from '../delivery/queue/nudge.js';
 import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
@@ -38,7 +40,7 @@ export class ApiModule {
         MetricsModule,
         RedisModule,
         PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
-        AuthModule,
+        AuthModule.register(checkedFetch(config.webhooks)),
         HistoryModule,
         IdempotencyModule,
         HealthModule.register(config),
@@ -52,6 +54,7 @@ export class ApiModule {
         WebhooksModule,
         SummaryModule,
         AuditModule,
+        SessionsModule,
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,
       ],

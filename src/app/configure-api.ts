@@ -5,6 +5,7 @@ import { AfterWriteInterceptor } from './after-write.interceptor.js';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { AuditedRequest } from '../auth/audit/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
+import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/identity/protected-resource.js';
 import { serveConsole } from '../docs-site/console.js';
 import { serveGuides } from '../docs-site/guides.js';
 import { serveSwaggerUi } from '../docs-site/swagger-ui.js';
@@ -21,8 +22,15 @@ import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
-/** Paths for operators; they do not depend on the version of the API. */
-export const UNPREFIXED_PATHS = ['health/live', 'health/ready', 'metrics'];
+/** Paths for operators, browsers and discovery; they do not depend on the version of the API. */
+export const UNPREFIXED_PATHS = [
+  'health/live',
+  'health/ready',
+  'metrics',
+  'console/session',
+  'console/password',
+  PROTECTED_RESOURCE_PATH,
+];
 
 /** Options for NestFactory. RequestValidationGuard reads the bodies, so Nest must not. */
 export const APPLICATION_OPTIONS = { bodyParser: false } as const;
@@ -51,7 +59,8 @@ export async function configureApi(
   const audit = app.get(AuditTrail);
   const problems = new ProblemFilter(validator, {
     translate: fromDatabaseError,
-    onForbidden: (refusal) => audit.recordRefusal(refusal),
+    onRefused: (refusal) => audit.recordRefusal(refusal),
+    challenge: challengeOf(config),
   });
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');

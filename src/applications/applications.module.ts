@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
 import { MeController } from './me.controller.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleService } from './people/people.service.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
-  controllers: [MeController, ApplicationsController, TokensController],
-  providers: [ApplicationsService, TokensService],
+  controllers: [MeController, ApplicationsController, TokensController, PeopleController],
+  providers: [ApplicationsService, TokensService, PeopleService],
 })
 export class ApplicationsModule {}

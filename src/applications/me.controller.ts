@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyCaller } from '../auth/access.js';
+import { AnyIdentity } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { DataHistoryRepository } from '../persistence/data-history/data-history.repository.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
@@ -12,7 +12,7 @@ export class MeController {
 
   /** Get the calling application and its rights */
   @Get()
-  @AnyCaller()
+  @AnyIdentity()
   async getCurrentApplication(@CurrentCaller() caller: Caller): Promise<MeDto> {
     return toMeDto(caller, await this.histories.current());
   }

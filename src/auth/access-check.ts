@@ -5,7 +5,7 @@ import { ACCESS } from './access.js';
 /** The metadata key under which Nest stores the path of a handler. */
 const PATH = 'path';
 
-/** Fails the start of the process when a route has none of @Public, @AnyApplication and @Requires. */
+/** Fails the start of the process when a route has none of the decorators of access.ts. */
 @Injectable()
 export class AccessCheck implements OnModuleInit {
   constructor(

@@ -6,10 +6,10 @@ import type { Right } from './caller.js';
 export const ACCESS = 'access';
 
 /**
- * Who may call a handler: everybody; any application; any but those that only decide about holds or only ship; or one with one of
- * some rights.
+ * Who may call a handler: everybody; whoever is identified, even a person without a role; any application; any but those that only
+ * decide about holds or only ship; or one with one of some rights.
  */
-export type Access = 'public' | 'any' | 'application' | readonly Right[];
+export type Access = 'public' | 'identified' | 'any' | 'application' | readonly Right[];
 
 const setAccess = (who: Access) => SetMetadata(ACCESS, who);
 const secured = (who: Access) => applyDecorators(setAccess(who), ApiSecurity('token'), ApiSecurity('bearer'));
@@ -18,6 +18,8 @@ export const Public = () => setAccess('public');
 /** Not for an application that only decides about holds, or only ships. */
 export const AnyApplication = () =>
   applyDecorators(secured('application'), ApiExtension(REFUSES_LIMITED_KEYWORD, true));
+/** Also for a person without a role. */
+export const AnyIdentity = () => secured('identified');
 export const AnyCaller = () => secured('any');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>

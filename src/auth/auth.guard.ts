@@ -1,23 +1,21 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
-import { TokenFailures } from './rate-limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';
-import { Authenticator } from './authenticator.js';
-import { refuseLimited, requireOneOf, setCaller, type Caller } from './caller.js';
-
-const BEARER = /^Bearer +(\S+)$/i;
+import { missingRight, refuseLimited, requireOneOf, setCaller, type Caller } from './caller.js';
+import { credentialOf } from './credential.js';
+import { Identification } from './identification.js';
+import { countingRoles, rightsOf } from './role-rights.js';
+import { requireConsoleHeader } from './session-cookie.js';
 
 /** Authenticates the caller, checks the rate limits, and checks the right that the handler declares. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly authenticator: Authenticator,
+    private readonly identification: Identification,
     private readonly limiter: RateLimiter,
-    private readonly failures: TokenFailures,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,34 +27,29 @@ export class AuthGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const caller = await this.identify(request, response);
+    const credential = credentialOf(request);
+    const caller = withRights(await this.identification.callerOf(credential, request, response), request);
     setCaller(caller);
+    if (credential?.kind === 'session' && !isReading(request)) requireConsoleHeader(request);
     await this.limiter.admit(caller.id, request.method, response);
+    if (access === 'identified') return true;
+    requireRole(caller, request);
     // AccessCheck has made sure that every handler declares its access; `admin` is only the safe default.
     if (access === 'application') refuseLimited(caller);
     else if (access !== 'any') requireOneOf(caller, access ?? ['admin']);
     return true;
   }
-
-  private async identify(request: Request, response: Response): Promise<Caller> {
-    try {
-      return await this.authenticator.authenticate(tokenOf(request), (work) =>
-        this.failures.inTurn(request, work),
-      );
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'invalid_token') {
-        this.failures.record(request, response);
-      }
-      throw error;
-    }
-  }
 }
 
-function tokenOf(request: Request): string | null {
-  const token = request.headers['x-auth-token'];
-  if (typeof token === 'string' && token !== '') return token;
-  const authorization = request.headers.authorization;
-  if (authorization === undefined || authorization === '') return null;
-  // A header with another scheme is treated as an invalid token.
-  return BEARER.exec(authorization)?.[1] ?? authorization;
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** A person has the rights of the roles that count for the request. */
+function withRights(caller: Caller, request: Request): Caller {
+  if (caller.roles === null) return caller;
+  return { ...caller, rights: rightsOf(countingRoles(caller.roles, isReading(request))) };
+}
+
+/** An application may order without rights; a person may do nothing without a role. */
+function requireRole({ roles }: Caller, request: Request): void {
+  if (roles !== null && countingRoles(roles, isReading(request)).length === 0) throw missingRight('sales');
 }

@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** A fixed prefix, so that secret scanners find leaked tokens. */
@@ -14,6 +14,12 @@ export function newToken(): string {
     Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );
 }
+
+/** A secret that only programs handle: 256 random bits as base64url. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+const SECRET = /^[\w-]{43}$/;
+export const isWellFormedSecret = (text: string): boolean => SECRET.test(text);
 
 /** @param body 30 letters and digits */
 export function withChecksum(body: string): string {

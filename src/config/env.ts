@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
+import { parseIdentityIssuers, type IdentityIssuer } from './identity-issuers.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,6 +32,10 @@ export interface Config {
   readonly redisSentinels: RedisSentinels | null;
   readonly redisPrefix: string;
   readonly adminToken: string | null;
+  /** The identity providers of people and machines. */
+  readonly identityIssuers: IdentityIssuer[];
+  /** Whether people can sign in to the console with a token. */
+  readonly tokenSignIn: boolean;
   /** Encrypt webhook secrets and stored responses, and sign cursors. */
   readonly secretsKeys: SecretsKeys;
   readonly currency: string;
@@ -102,6 +107,8 @@ export function loadConfig(env: Environment = process.env): Config {
     redisSentinels: redisSentinels(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
+    identityIssuers: read.parsed('OIDC_ISSUERS', '', parseIdentityIssuers),
+    tokenSignIn: read.flag('TOKEN_SIGN_IN', true),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
     webhooks: {

@@ -12,8 +12,10 @@ const UNIQUE_FIELDS: Record<string, string> = {
   contact_references_external_idx: 'externalReference',
   packaging_references_external_idx: 'externalReference',
   shipping_method_references_external_idx: 'externalReference',
+  people_email_idx: 'email',
 };
 const REFERENCE_FIELDS: Record<string, string> = {
+  people_application_id_fkey: 'application',
   contacts_customer_id_fkey: 'customer',
   packagings_product_id_fkey: 'product',
   contact_references_contact_id_fkey: 'contact',
@@ -39,9 +41,9 @@ function alreadyTaken(field: string | undefined): DomainError | null {
 }
 
 function unknownReference(constraint: string): DomainError | null {
-  // The application is the one in the path.
-  if (constraint.endsWith('_application_id_fkey')) return notFound('application');
   const field = REFERENCE_FIELDS[constraint];
+  // Of all other tables the application is the one in the path.
+  if (field === undefined && constraint.endsWith('_application_id_fkey')) return notFound('application');
   if (field === undefined) return null;
   return invalidInput([{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
 }

@@ -1,10 +1,21 @@
+import type { Role } from '../../common/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
 import type { DataHistory } from '../../persistence/data-history/data-history.repository.js';
 import { optionalNumber } from '../../common/values.js';
-import { type Caller, type Right } from '../../auth/caller.js';
+import { actorRow, type Caller, type Right } from '../../auth/caller.js';
+
+class SignedInPersonDto {
+  @IdValue()
+  id: number;
+
+  name: string;
+
+  /** A `reader` changes nothing; without a role a person can do nothing. */
+  roles: Role[];
+}
 
 export class MeDto {
   /** 0 is the administrator of the service. */
@@ -26,8 +37,10 @@ export class MeDto {
 
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
-  /** The token of this request. */
-  token: ActorTokenDto;
+  /** The token of this request; null when a person or a machine sent it. */
+  token: ActorTokenDto | null;
+  /** The person who is signed in; null for an application. */
+  person: SignedInPersonDto | null;
 
   /** The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`. */
   @DocumentedProperty({ example: 'hist_8f14e45fceea467f9ad6c1d0b7f4a3e2' })
@@ -39,9 +52,8 @@ export class MeDto {
 }
 
 export function toMeDto(caller: Caller, history: DataHistory): MeDto {
-  const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey, tokenId, tokenName } =
-    caller;
-  const token = { id: tokenId, name: tokenName };
+  const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey } = caller;
+  const { token } = actorRow(caller);
   const lostSince = history.lostSince?.toISOString() ?? null;
   return {
     id,
@@ -52,7 +64,11 @@ export function toMeDto(caller: Caller, history: DataHistory): MeDto {
     answerWithin: optionalNumber(answerWithin),
     webhookKey,
     token,
+    person: personOf(caller),
     historyId: history.id,
     lostSince,
   };
 }
+
+const personOf = ({ personId, personName, roles }: Caller): SignedInPersonDto | null =>
+  personId === null ? null : { id: personId, name: personName!, roles: roles! };

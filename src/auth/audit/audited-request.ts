@@ -39,7 +39,7 @@ export class AuditedRequest implements CanActivate {
     const operation = context.getHandler().name;
     requestContext()!.audited = {
       operation,
-      resource: resourceOf(request.path.slice(this.prefix.length)),
+      resource: resourceOf(request.path, this.prefix),
       address: request.ip ?? null,
       isWrite: request.method !== 'GET' && request.method !== 'HEAD' && !NO_WRITES.has(operation),
     };
@@ -49,5 +49,8 @@ export class AuditedRequest implements CanActivate {
 
 const RESOURCE = /^[^/]+(?:\/\d+)?/;
 
-/** `webhooks/5/ping` → `webhooks/5`; `webhooks` → `webhooks`. */
-const resourceOf = (path: string): string => RESOURCE.exec(path)?.[0] ?? path;
+/** `/api/v1/webhooks/5/ping` → `webhooks/5`; `/console/session` → `console`. */
+function resourceOf(path: string, prefix: string): string {
+  const relative = path.slice(path.startsWith(prefix) ? prefix.length : 1);
+  return RESOURCE.exec(relative)?.[0] ?? relative;
+}

@@ -4,13 +4,14 @@ import { DomainError } from '../../common/errors/domain-error.js';
 
 /**
  * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong
- * tokens of one address.
+ * tokens of one address, wrong passwords of one person or address.
  */
 export const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
   'read',
   'write',
   'concurrent',
   'failed-tokens',
+  'failed-passwords',
 ]);
 export type RateLimitPolicy = (typeof RATE_LIMIT_POLICIES)[number];
 

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { LimitMetrics } from './limit-metrics.js';
+import { PasswordFailures } from './password-failures.js';
 import { RateLimiter } from './rate-limiter.js';
 import { TokenFailures } from './token-failures.js';
 
-@Module({ providers: [LimitMetrics, RateLimiter, TokenFailures], exports: [RateLimiter, TokenFailures] })
+const LIMITS = [RateLimiter, TokenFailures, PasswordFailures];
+
+@Module({ providers: [LimitMetrics, ...LIMITS], exports: LIMITS })
 export class LimitsModule {}

@@ -37,8 +37,11 @@ export const ERRORS = {
   idempotency_key_invalid: { kind: 'malformed', title: 'The Idempotency-Key header is not valid' },
   missing_token: { kind: 'unauthenticated', title: 'The request contains no token' },
   invalid_token: { kind: 'unauthenticated', title: 'The token is not valid' },
+  sign_in_failed: { kind: 'unauthenticated', title: 'The sign-in failed' },
   missing_right: { kind: 'forbidden', title: 'The application lacks a right' },
   not_the_sender: { kind: 'forbidden', title: 'Only the application that sent the order may do this' },
+  console_header_missing: { kind: 'forbidden', title: 'A change with a cookie lacks a header' },
+  token_sign_in_off: { kind: 'forbidden', title: 'Nobody can sign in with a token here' },
   not_found: { kind: 'not_found', title: 'There is no such resource' },
   method_not_allowed: { kind: 'method_not_allowed', title: 'The path does not support this method' },
   not_acceptable: { kind: 'not_acceptable', title: 'The response cannot be sent in the requested format' },
@@ -86,6 +89,8 @@ export const ERRORS = {
     kind: 'conflict',
     title: 'The stored response of this Idempotency-Key cannot be read',
   },
+  roles_claimed: { kind: 'conflict', title: 'The roles come from the identity provider' },
+  no_password: { kind: 'conflict', title: 'The person signs in through an identity provider' },
   version_mismatch: { kind: 'stale', title: 'The resource was changed in the meantime' },
   payload_too_large: { kind: 'too_large', title: 'The body is too large' },
   unsupported_media_type: {
@@ -114,6 +119,10 @@ export const ERRORS = {
   unsupported_transfer_coding: {
     kind: 'not_implemented',
     title: 'The transfer coding of the body is not supported',
+  },
+  identity_provider_unavailable: {
+    kind: 'unavailable',
+    title: 'The identity provider cannot be reached',
   },
   temporarily_unavailable: { kind: 'unavailable', title: 'The service is temporarily unavailable' },
 } as const satisfies Record<string, { kind: ErrorKind; title: string }>;

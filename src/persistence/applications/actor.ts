@@ -11,6 +11,9 @@ export interface ActorRow {
   token: { id: number | null; name: string | null } | null;
 }
 
+/** Of an application that acts by itself. */
+export const NO_PERSON = { personId: null, personName: null, roles: null };
+
 /** What ADMIN_TOKEN is called where other tokens show their names. */
 export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
 

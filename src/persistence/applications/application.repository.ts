@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationEntity, ApplicationTokenEntity } from './application.entity.js';
-import { ADMIN_TOKEN_NAME } from './actor.js';
+import type { Role } from '../../common/role.js';
+import { ADMIN_TOKEN_NAME, NO_PERSON } from './actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import type { Statement } from '../../platform/postgres/statement.js';
@@ -26,7 +27,7 @@ type ApplicationValues = Partial<
   >
 >;
 
-const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
+export const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'id',
   'name',
   'rights',
@@ -41,6 +42,11 @@ type CallerRow = RowOf<typeof CALLER_COLUMNS>;
 export interface CallerWithToken extends CallerRow {
   tokenId: number | null;
   tokenName: string | null;
+  /** Null when nobody acts on its behalf. */
+  personId: number | null;
+  personName: string | null;
+  /** Of the person; null without one. */
+  roles: Role[] | null;
 }
 
 interface TokenCallerRow extends CallerRow {
@@ -67,6 +73,11 @@ const applicationList = (active: boolean | null): Statement => ({
 const CALLER = {
   name: 'caller',
   text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1`,
+};
+
+const ACTIVE_CALLER = {
+  name: 'active_caller',
+  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1 AND a.active`,
 };
 
 /** Only reads, so that reading requests are answered while the database is read-only. */
@@ -119,7 +130,13 @@ export class ApplicationRepository {
 
   async administrator(): Promise<CallerWithToken> {
     const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
-    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME };
+    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME, ...NO_PERSON };
+  }
+
+  /** The application of a machine with a token of an identity provider. */
+  async callerById(id: number): Promise<CallerWithToken | null> {
+    const caller = await this.transactions.autocommit.rowOrNull<CallerRow>(ACTIVE_CALLER, [id]);
+    return caller && { ...caller, tokenId: null, tokenName: null, ...NO_PERSON };
   }
 
   async callerByToken(hash: Buffer): Promise<CallerWithToken | null> {
@@ -129,7 +146,7 @@ export class ApplicationRepository {
     const { isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
     if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [caller.tokenId]).catch(() => undefined);
-    return caller;
+    return { ...caller, ...NO_PERSON };
   }
 
   /** All applications but the administrator, or only those that are active or not. */

@@ -11,6 +11,7 @@ export const RECORDED_RESOURCES = [
   'packaging_references',
   'shipping_methods',
   'shipping_method_references',
+  'people',
 ] as const;
 export type RecordedResource = (typeof RECORDED_RESOURCES)[number];
 

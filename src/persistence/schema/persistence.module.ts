@@ -38,6 +38,8 @@ import { OrderRepository } from '../orders/order.repository.js';
 import { CatalogueImportRepository } from '../catalogue/catalogue-import.repository.js';
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../catalogue/packaging.repository.js';
+import { PersonRepository } from '../people/person.repository.js';
+import { SessionRepository } from '../people/session.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { DeliveryLogRepository } from '../webhooks/delivery-log.repository.js';
 import { DeliveryStatisticsRepository } from '../webhooks/delivery-statistics.repository.js';
@@ -92,6 +94,7 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  PersonRepository,
   ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,
@@ -102,6 +105,7 @@ const REPOSITORIES: Provider[] = [
   SampleHistoryRepository,
   SealedRowsRepository,
   SecretsCanaryRepository,
+  SessionRepository,
   ShippingRepository,
   SnapshotRepository,
   SubscriptionHealthRepository,

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { ApplicationsService } from '../../../applications/applications.service.js';
+import { NO_PERSON } from '../../../persistence/applications/actor.js';
 import type { Caller } from '../../../auth/caller.js';
 import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
@@ -81,6 +82,7 @@ async function applicationOf(
     ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
     answerWithin,
     ...{ tokenId: null, tokenName: null },
+    ...NO_PERSON,
   };
   return { ...caller, rights: rights as Caller['rights'] };
 }

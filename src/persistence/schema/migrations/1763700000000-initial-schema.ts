@@ -620,7 +620,7 @@ const SCHEMA = String.raw`
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT resource_history_resource_check CHECK (resource IN (
       'applications', 'customers', 'contacts', 'contact_references', 'products', 'packagings', 'packaging_references',
-      'shipping_methods', 'shipping_method_references')),
+      'shipping_methods', 'shipping_method_references', 'people')),
     CONSTRAINT resource_history_action_check CHECK (action IN ('created', 'changed'))
   );
   CREATE INDEX resource_history_resource_idx ON resource_history (resource, resource_id, id);

@@ -15,8 +15,10 @@ const RETRY_AFTER_SECONDS = 2;
 interface ErrorHandling {
   /** Turns an error of the persistence layer into a DomainError, or null when it is an internal error. */
   translate: (error: unknown) => DomainError | null;
-  /** Called before the response to a caller who is known, but may not do this; never rejects. */
-  onForbidden: (refusal: DomainError) => Promise<void>;
+  /** Called before the response to a caller who may not do this, or is not identified; never rejects. */
+  onRefused: (refusal: DomainError) => Promise<void>;
+  /** The value of WWW-Authenticate in a 401 response. */
+  challenge: (request: Request) => string;
 }
 
 /** Turns every exception into an HTTP response; all errors go through this filter. */
@@ -44,9 +46,12 @@ export class ProblemFilter implements ExceptionFilter {
     const context = { instance: pathOf(request), requestId: currentRequestId() };
     const refusal = this.toDomainError(error, request);
     this.log(error, refusal, context.requestId);
+    if (refusal?.kind === 'unauthenticated' && !response.headersSent)
+      response.setHeader('WWW-Authenticate', this.errors.challenge(request));
     const send = (): void =>
       sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
-    if (refusal?.kind === 'forbidden') void this.errors.onForbidden(refusal).then(send);
+    const isRefused = refusal?.kind === 'forbidden' || refusal?.kind === 'unauthenticated';
+    if (isRefused) void this.errors.onRefused(refusal).then(send);
     else send();
   }
 
@@ -92,7 +97,6 @@ function sendProblem(response: Response, problem: Problem): void {
     return;
   }
   if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   if (problem.status === 405) response.setHeader('Allow', (problem['allow'] as string[]).join(', '));
   if (problem.status === 412) setVersionETag(response, problem['version'] as number);
   // The connection is closed instead of reading the rest of the oversized body.

@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { InOneTransaction } from '../../idempotency/stored.js';
+import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
+import { Location } from '../../platform/http/server/location.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { Requires } from '../../auth/access.js';
+import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
+import { GetHistory } from '../../auth/history/resource-history.decorator.js';
+import { ResourceHistory } from '../../auth/history/resource-history.js';
+import {
+  CreatePersonDto,
+  ListPeopleDto,
+  PasswordLinkDto,
+  PersonDto,
+  toPersonDto,
+  UpdatePersonDto,
+} from './dto/person.dto.js';
+import { PeopleService } from './people.service.js';
+
+@ApiTags('People')
+@Controller('people')
+export class PeopleController {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly histories: ResourceHistory,
+  ) {}
+
+  /**
+   * List people
+   *
+   * Who may use the console, or could. People of an identity provider are here after they signed in for the first time.
+   */
+  @Get()
+  @Paged()
+  @Requires('admin')
+  @ApiOkResponse({ type: [PersonDto] })
+  async listPeople(@Query() query: ListPeopleDto): Promise<Page<PersonDto>> {
+    return mapPage(await this.people.page(query), toPersonDto);
+  }
+
+  /** Get a person */
+  @Get(':id')
+  @Requires('admin')
+  async getPerson(@Param('id', IdPipe) id: number): Promise<PersonDto> {
+    return toPersonDto(await this.people.get(id));
+  }
+
+  /**
+   * Get the history of a person
+   *
+   * Who created and changed the person, when, and the values that were replaced; oldest first.
+   */
+  @GetHistory()
+  @Requires('admin')
+  getPersonHistory(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.histories.page('people', id, query);
+  }
+
+  /**
+   * Create a person who signs in with a password
+   *
+   * Create a link afterwards, with which the person sets the password.
+   */
+  @Post()
+  @Location()
+  @InOneTransaction()
+  @Requires('admin')
+  async createPerson(@Body() dto: CreatePersonDto): Promise<PersonDto> {
+    return toPersonDto(await this.people.create(dto));
+  }
+
+  /**
+   * Change a person
+   *
+   * Changes what is sent and leaves the rest, within a second, even for people who are signed in. The identity provider replaces
+   * the name and the e-mail address at the next sign-in.
+   */
+  @Patch(':id')
+  @InOneTransaction()
+  @Requires('admin')
+  async updatePerson(@Param('id', IdPipe) id: number, @Body() dto: UpdatePersonDto): Promise<PersonDto> {
+    return toPersonDto(await this.people.update(id, dto));
+  }
+
+  /**
+   * Create a link to set a password
+   *
+   * For the page of the console on which the person sets the password. It can be used once within 24 hours, and replaces the former
+   * link.
+   */
+  @Post(':id/password_links')
+  @HttpCode(200)
+  @InOneTransaction()
+  @Requires('admin')
+  createPasswordLink(@Param('id', IdPipe) id: number): Promise<PasswordLinkDto> {
+    return this.people.newPasswordLink(id);
+  }
+}

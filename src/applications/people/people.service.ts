@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, notFound } from '../../common/errors/domain-error.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { PersonRepository, type PersonRow } from '../../persistence/people/person.repository.js';
+import { SessionRepository } from '../../persistence/people/session.repository.js';
+import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import type { Page } from '../../platform/http/paging/paged.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { ResourceHistory, type Subject } from '../../auth/history/resource-history.js';
+import { newSecret, tokenHash } from '../../auth/token.js';
+import {
+  toPersonDto,
+  toPersonValues,
+  type CreatePersonDto,
+  type ListPeopleDto,
+  type PasswordLinkDto,
+  type UpdatePersonDto,
+} from './dto/person.dto.js';
+
+const ADMINISTRATOR_ID = 0;
+const LINK_HOURS = 24;
+
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly people: PersonRepository,
+    private readonly sessions: SessionRepository,
+    private readonly histories: ResourceHistory,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError invalid_cursor */
+  page({ active, ...query }: ListPeopleDto): Promise<Page<PersonRow>> {
+    const filter = active === undefined ? null : active === 'true';
+    return numberedPage(this.config.secretsKeys, `people ${filter}`, query, {
+      find: (after, limit) => this.people.page(filter, after, limit),
+      numberOf: ({ id }) => id,
+    });
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: number): Promise<PersonRow> {
+    const person = await this.people.person(id);
+    if (person === null) throw notFound('person');
+    return person;
+  }
+
+  /** @throws DomainError already_taken */
+  async create(dto: CreatePersonDto): Promise<PersonRow> {
+    const values = { applicationId: ADMINISTRATOR_ID, ...toPersonValues(dto) };
+    const id = await this.transactions.run(async (tx) => {
+      const created = await this.people.insert(tx, values);
+      await this.histories.created(tx, 'people', [created]);
+      return created;
+    });
+    return this.get(id);
+  }
+
+  /** @throws DomainError not_found, roles_claimed, already_taken */
+  async update(id: number, dto: UpdatePersonDto): Promise<PersonRow> {
+    const values = toPersonValues(dto);
+    await this.transactions.run((tx) =>
+      this.histories.update(tx, this.subject(id), async () => {
+        const person = await this.people.person(id, tx);
+        const setsRoles = values.roles !== undefined || values.applicationId !== undefined;
+        if (setsRoles && person?.rolesClaimed === true) throw rolesClaimed();
+        // Before the person is switched on again; until then they tell the audit who still tries to use them.
+        if (values.active === true && person?.active === false) await this.sessions.endOfPerson(tx, id);
+        await this.people.update(tx, id, values);
+      }),
+    );
+    return this.get(id);
+  }
+
+  /** @throws DomainError not_found, no_password */
+  async newPasswordLink(id: number): Promise<PasswordLinkDto> {
+    const secret = newSecret();
+    const expiresAt = await this.transactions.run((tx) =>
+      this.histories.update(
+        tx,
+        this.subject(id),
+        () => this.people.setLink(tx, id, tokenHash(secret), LINK_HOURS),
+        'A link to set a password was created.',
+      ),
+    );
+    if (expiresAt === null) {
+      await this.get(id);
+      throw new DomainError('no_password', 'The person signs in through an identity provider.');
+    }
+    return { link: `/console/password#secret=${secret}`, expiresAt: expiresAt.toISOString() };
+  }
+
+  private subject(id: number): Subject {
+    return { resource: 'people', ids: [id], show: (tx, personId) => this.shown(tx, personId) };
+  }
+
+  /** Without what changes by signing in. */
+  private async shown(tx: Tx, id: number): Promise<object | null> {
+    const person = await this.people.person(id, tx);
+    if (person === null) return null;
+    const { lastSeenAt: _lastSeenAt, hasPassword: _hasPassword, ...shown } = toPersonDto(person);
+    return shown;
+  }
+}
+
+const rolesClaimed = (): DomainError =>
+  new DomainError('roles_claimed', 'The identity provider gives this person the roles and the application.');

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { LimitMetrics } from './limit-metrics.js';
+import { rateLimited } from './rate-limited.js';
+import { subscriberOf } from './token-failures.js';
+
+const POLICY = 'failed-passwords';
+const WINDOW_MS = 15 * 60_000;
+/** For one person or link, from all addresses. */
+const MAX_OF_TARGET = 10;
+const MAX_COUNTS = 10_000;
+
+/**
+ * Counts wrong passwords and links to set one, per person or link and per IP address, in the memory of the process. Above a limit right passwords are refused
+ * too, because a password can be guessed, unlike a token.
+ */
+@Injectable()
+export class PasswordFailures {
+  private readonly limitOfAddress: number;
+  private readonly counts = new LRUCache<string, { failures: number }>({ max: MAX_COUNTS, ttl: WINDOW_MS });
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly metrics: LimitMetrics,
+  ) {
+    this.limitOfAddress = config.rateLimits.failedTokensPerMinute;
+  }
+
+  /**
+   * Counts an attempt as failed until succeeded() is called, so that attempts at the same time count too.
+   * @param target the e-mail address of the person, or the secret of the link
+   * @throws DomainError rate_limited, before the password is looked at
+   */
+  begin(target: string, { ip = '' }: Request, response: Response): void {
+    const keys = keysOf(target, ip);
+    const full = keys.find(({ key, limit }) => this.of(key) >= (limit ?? this.limitOfAddress));
+    if (full !== undefined) {
+      this.metrics.rateLimited.inc({ policy: POLICY });
+      const seconds = Math.ceil(this.counts.getRemainingTTL(full.key) / 1_000);
+      throw rateLimited(POLICY, 'Too many wrong passwords were sent.', seconds, response);
+    }
+    for (const { key } of keys) this.count(key, 1);
+  }
+
+  succeeded(target: string, { ip = '' }: Request): void {
+    for (const { key } of keysOf(target, ip)) this.count(key, -1);
+  }
+
+  private of(key: string): number {
+    return this.counts.get(key)?.failures ?? 0;
+  }
+
+  /** The window begins with the first failure. */
+  private count(key: string, added: number): void {
+    const count = this.counts.get(key);
+    if (count === undefined) this.counts.set(key, { failures: added });
+    else count.failures += added;
+  }
+}
+
+const keysOf = (target: string, ip: string): { key: string; limit: number | null }[] => [
+  { key: `target ${target.toLowerCase()}`, limit: MAX_OF_TARGET },
+  { key: `address ${subscriberOf(ip)}`, limit: null },
+];

@@ -1,0 +1,18 @@
+import type { Role } from '../common/role.js';
+import { RIGHTS, type Right } from './caller.js';
+
+/** What each role may do. A reader may read what `sales` reads. */
+const RIGHTS_OF: Record<Role, readonly Right[]> = {
+  reader: ['sales'],
+  clerk: ['sales', 'crm', 'holds', 'logistics'],
+  catalogue: ['catalogue'],
+  administrator: RIGHTS,
+};
+
+/** The roles that count for a request: a reader changes nothing. */
+export const countingRoles = (roles: readonly Role[], isReading: boolean): Role[] =>
+  roles.filter((role) => isReading || role !== 'reader');
+
+/** The rights that these roles give together. */
+export const rightsOf = (roles: readonly Role[]): Right[] =>
+  RIGHTS.filter((right) => roles.some((role) => RIGHTS_OF[role].includes(right)));

@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Location } from '../../platform/http/server/location.js';
+import { Public } from '../access.js';
+import { tokenHash } from '../token.js';
+import { requireConsoleHeader, sessionSecretOf, setSessionCookie } from '../session-cookie.js';
+import { SessionDto, toSessionDto } from './dto/session.dto.js';
+import { SetPasswordDto, SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+
+@ApiTags('People')
+@Controller('console')
+export class ConsoleSessionController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Find out how people can sign in to the console */
+  @Get('session')
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  getSignInWays(): Promise<SignInWaysDto> {
+    return this.signIns.ways();
+  }
+
+  /**
+   * Sign in to the console
+   *
+   * With a token, with the code of an identity provider, or with an e-mail address and a password. The response sets a cookie, with
+   * which the console sends all further requests; those that change something need `X-Requested-With: console` too. The session
+   * ends when it was not used for 12 hours.
+   */
+  @Post('session')
+  @Public()
+  @Location('sessions')
+  @Header('Cache-Control', 'no-store')
+  async signIn(
+    @Body() dto: SignInDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionDto> {
+    const { id, caller, secret } = await this.signIns.signIn(dto, request, response);
+    setSessionCookie(request, response, secret);
+    return toSessionDto(tokenHash(secret))(await this.sessions.get(caller, id));
+  }
+
+  /**
+   * Sign out of the console
+   *
+   * Ends the session of the cookie and removes the cookie; without a session it does nothing.
+   */
+  @Delete('session')
+  @Public()
+  @HttpCode(204)
+  async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    requireConsoleHeader(request);
+    const secret = sessionSecretOf(request.headers);
+    if (secret === null) return;
+    await this.signIns.signOut(secret);
+    setSessionCookie(request, response, null);
+  }
+
+  /**
+   * Set a password
+   *
+   * With the secret of a link that an administrator has created. A link can be used once. All sessions of the person end.
+   */
+  @Post('password')
+  @Public()
+  @HttpCode(204)
+  setPassword(
+    @Body() { secret, password }: SetPasswordDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    return this.signIns.setPassword(secret, password, request, response);
+  }
+}

@@ -1,0 +1,36 @@
+import type { SessionRow } from '../../../persistence/people/session.repository.js';
+import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { ActorDto } from '../../dto/actor.dto.js';
+
+export class SessionDto {
+  @IdValue()
+  id: number;
+
+  /** Who is signed in. */
+  by: ActorDto;
+
+  /** The IP address of the browser when it signed in, as far as the proxies in front of the service tell it. */
+  address: string | null;
+
+  @TimestampValue()
+  createdAt: string;
+
+  /** To the minute. The session ends 12 hours later, unless it is used again. */
+  @TimestampValue()
+  lastSeenAt: string;
+
+  /** Whether this request was sent with it. */
+  current: boolean;
+}
+
+/** @param current the hash of the session of the request; null without one */
+export const toSessionDto =
+  (current: Buffer | null) =>
+  (row: SessionRow): SessionDto => ({
+    id: row.id,
+    by: row.by,
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: current !== null && row.hash.equals(current),
+  });

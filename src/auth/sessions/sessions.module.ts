@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ProtectedResourceController } from './protected-resource.controller.js';
+import { ConsoleSessionController } from './console-session.controller.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+
+@Module({
+  controllers: [ConsoleSessionController, SessionsController, ProtectedResourceController],
+  providers: [SessionsService, SignInService],
+})
+export class SessionsModule {}

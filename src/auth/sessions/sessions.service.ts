@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../common/errors/domain-error.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import {
+  SessionRepository,
+  type SessionRow,
+  type SessionScope,
+} from '../../persistence/people/session.repository.js';
+import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import type { Page } from '../../platform/http/paging/paged.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { hasRight, type Caller } from '../caller.js';
+
+/** Lists and ends the sessions that a caller may see: with the right `admin` all, else the own ones. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: SessionRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError invalid_cursor */
+  page(caller: Caller, query: PageQueryDto): Promise<Page<SessionRow>> {
+    const scope = scopeOf(caller);
+    return numberedPage(this.config.secretsKeys, `sessions ${scope.of} ${scope.id}`, query, {
+      find: (after, limit) => this.sessions.page(scope, after, limit),
+      numberOf: ({ id }) => id,
+    });
+  }
+
+  /** @throws DomainError not_found */
+  async get(caller: Caller, id: number): Promise<SessionRow> {
+    const [row] = await this.sessions.page(scopeOf(caller), id - 1, 1);
+    if (row?.id !== id) throw notFound('session');
+    return row;
+  }
+
+  /** @throws DomainError not_found */
+  async end(caller: Caller, id: number): Promise<void> {
+    const found = await this.transactions.run((tx) => this.sessions.endById(tx, scopeOf(caller), id));
+    if (!found) throw notFound('session');
+  }
+}
+
+function scopeOf(caller: Caller): SessionScope {
+  if (hasRight(caller, 'admin')) return { of: 'all', id: 0 };
+  return caller.personId === null
+    ? { of: 'token', id: caller.tokenId ?? 0 }
+    : { of: 'person', id: caller.personId };
+}

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../common/role.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
+import { PersonEntity } from './person.entity.js';
+
+const SHOWN = Columns.of(PersonEntity).except(
+  'passwordHash',
+  'passwordSalt',
+  'linkHash',
+  'linkExpiresAt',
+  'updatedAt',
+);
+/** A person without secrets. */
+export type PersonRow = RowOf<typeof SHOWN> & { hasPassword: boolean };
+
+export type PersonValues = Partial<
+  Pick<PersonEntity, 'name' | 'email' | 'applicationId' | 'roles' | 'active'>
+>;
+
+/** What an identity provider tells of a person. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Null when the token does not tell it; then what is stored stays. */
+  name: string | null;
+  email: string | null;
+  /** Null when roles do not come from a claim. */
+  claimed: { roles: Role[]; applicationId: number } | null;
+}
+
+/** The application of a person, and whether the person may use the service. */
+export interface PersonCaller extends CallerWithToken {
+  personId: number;
+  roles: Role[];
+  isValid: boolean;
+}
+
+const shown = (table: string): string =>
+  `${SHOWN.selectFrom(table)}, ${table}.password_hash IS NOT NULL AS "hasPassword"`;
+
+const PAGE = {
+  name: 'people',
+  text: `SELECT ${shown('p')} FROM people p WHERE p.id > $1 AND p.active = coalesce($3, p.active) ORDER BY p.id LIMIT $2`,
+};
+
+const PERSON = { name: 'person', text: `SELECT ${shown('p')} FROM people p WHERE p.id = $1` };
+
+/** The columns of a PersonCaller, of the tables applications `a` and people `p`. */
+export const PERSON_CALLER_COLUMNS = `
+  ${CALLER_COLUMNS.selectFrom('a')}, NULL AS "tokenId", NULL AS "tokenName",
+  p.id AS "personId", p.name AS "personName", p.roles, p.active AND a.active AS "isValid"`;
+
+const CALLER = {
+  name: 'caller_of_person',
+  text: `
+    SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
+    WHERE p.id = $1`,
+};
+
+const KNOWN_IDENTITY = {
+  name: 'known_identity',
+  text: `
+    SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
+    WHERE p.issuer = $1 AND p.subject = $2 AND p.last_seen_at > now() - interval '1 minute'
+      AND p.name = coalesce($3, p.name) AND p.email IS NOT DISTINCT FROM coalesce($4, p.email)
+      AND (NOT $5::boolean OR (p.roles_claimed AND p.roles = $6::text[] AND p.application_id = $7))`,
+};
+
+/**
+ * Creates the person at the first sign-in. An administrator may have switched the person off; that stays. Without the application
+ * that the claim gives, the person has no roles.
+ */
+const RECORD_IDENTITY = {
+  name: 'record_identity',
+  text: `
+    INSERT INTO people AS p (issuer, subject, name, email, roles_claimed, roles, application_id, last_seen_at)
+    SELECT $1, $2, coalesce($3, $2), $4, $5, CASE WHEN a.id IS NULL THEN '{}' ELSE $6::text[] END, coalesce(a.id, 0), now()
+    FROM (SELECT $7::bigint AS id) claimed LEFT JOIN applications a ON a.id = claimed.id
+    ON CONFLICT (issuer, subject) DO UPDATE SET
+      name = coalesce($3, p.name), email = coalesce($4, p.email), last_seen_at = now(),
+      roles_claimed = $5,
+      roles = CASE WHEN $5 THEN excluded.roles ELSE p.roles END,
+      application_id = CASE WHEN $5 THEN excluded.application_id ELSE p.application_id END
+    RETURNING id`,
+};
+
+/** What is needed to check a password. */
+export interface PasswordRow {
+  id: number;
+  passwordHash: Buffer;
+  passwordSalt: Buffer;
+}
+
+const PASSWORD = {
+  name: 'person_password',
+  text: `
+    SELECT p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
+    FROM people p WHERE lower(p.email) = lower($1) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`,
+};
+
+const SET_LINK = {
+  name: 'set_password_link',
+  text: `
+    UPDATE people SET link_hash = $2, link_expires_at = now() + make_interval(hours => $3)
+    WHERE id = $1 AND issuer IS NULL
+    RETURNING link_expires_at AS "expiresAt"`,
+};
+
+/** Uses the link up, and ends the sessions that began with the former password. */
+const SET_PASSWORD = {
+  name: 'set_password',
+  text: `
+    WITH changed AS (
+      UPDATE people SET password_hash = $2, password_salt = $3, link_hash = NULL, link_expires_at = NULL, updated_at = now()
+      WHERE link_hash = $1 AND link_expires_at > now() AND active
+      RETURNING id
+    ), ended AS (
+      DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
+    )
+    SELECT id FROM changed`,
+};
+
+@Injectable()
+export class PersonRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** By id, from behind an id. @param active null for all */
+  page(active: boolean | null, after: number, limit: number): Promise<PersonRow[]> {
+    return this.transactions.autocommit.rows(PAGE, [after, limit, active]);
+  }
+
+  person(id: number, session: Session = this.transactions.autocommit): Promise<PersonRow | null> {
+    return session.rowOrNull(PERSON, [id]);
+  }
+
+  insert(tx: Tx, values: PersonValues): Promise<number> {
+    return tx.insert(PersonEntity, values);
+  }
+
+  update(tx: Tx, id: number, values: PersonValues): Promise<void> {
+    return tx.update(PersonEntity, { id }, values);
+  }
+
+  /** @returns null when there is no such person */
+  caller(id: number, session: Session = this.transactions.autocommit): Promise<PersonCaller | null> {
+    return session.rowOrNull(CALLER, [id]);
+  }
+
+  /**
+   * The caller that an identity provider names. Writes only what has changed, and once a minute when the person was seen, so
+   * that people who are known can read while the database is read-only.
+   */
+  async callerOf({ issuer, subject, name, email, claimed }: Identity): Promise<PersonCaller> {
+    const { autocommit } = this.transactions;
+    const { roles, applicationId } = claimed ?? { roles: [], applicationId: 0 };
+    const values = [issuer, subject, name, email, claimed !== null, roles, applicationId];
+    const known = await autocommit.rowOrNull<PersonCaller>(KNOWN_IDENTITY, values);
+    if (known !== null) return known;
+    const { id } = await autocommit.row<{ id: number }>(RECORD_IDENTITY, values);
+    return (await this.caller(id))!;
+  }
+
+  /** Of a person who has a password. */
+  password(email: string): Promise<PasswordRow | null> {
+    return this.transactions.autocommit.rowOrNull(PASSWORD, [email]);
+  }
+
+  /** @returns when the link expires; null when there is no such person without an identity provider */
+  async setLink(tx: Tx, id: number, hash: Buffer, hours: number): Promise<Date | null> {
+    const row = await tx.rowOrNull<{ expiresAt: Date }>(SET_LINK, [id, hash, hours]);
+    return row?.expiresAt ?? null;
+  }
+
+  /** @returns the id of the person; null when the link does not exist, was used, or has expired */
+  async setPassword(
+    tx: Tx,
+    linkHash: Buffer,
+    { passwordHash, passwordSalt }: Omit<PasswordRow, 'id'>,
+  ): Promise<number | null> {
+    const row = await tx.rowOrNull<{ id: number }>(SET_PASSWORD, [linkHash, passwordHash, passwordSalt]);
+    return row?.id ?? null;
+  }
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import type { Statement } from '../../platform/postgres/statement.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { actorSql, ADMIN_TOKEN_NAME, type ActorRow } from '../applications/actor.js';
+import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
+import { SessionEntity } from './person.entity.js';
+
+/** A session ends when it was not used for this long. */
+const IDLE = `interval '12 hours'`;
+/** Sessions that one sign-in deletes at most. */
+const EXPIRED_AT_ONCE = 1_000;
+
+/** Who a session belongs to. */
+type SessionOwner = Pick<SessionEntity, 'tokenId' | 'personId' | 'administrator'>;
+
+interface NewSession {
+  /** The hash of the session that the browser had; null when it had none. */
+  former: Buffer | null;
+  hash: Buffer;
+  owner: SessionOwner;
+  address: string | null;
+}
+
+/** The caller of a session, and whether it may still be used. */
+interface SessionCaller extends CallerWithToken {
+  isValid: boolean;
+}
+
+interface SessionCallerRow extends SessionCaller {
+  sessionId: number;
+  /** Whether the last recorded use is more than a minute ago. */
+  isUseDue: boolean;
+}
+
+/** Only reads, like CALLER_BY_TOKEN. A session that may not be used any more is found too, so that the audit can name the person. */
+const CALLER_BY_SESSION = {
+  name: 'caller_by_session',
+  text: `
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
+      CASE WHEN s.administrator IS NULL THEN t.name ELSE '${ADMIN_TOKEN_NAME}' END AS "tokenName",
+      p.id AS "personId", p.name AS "personName", p.roles, s.id AS "sessionId",
+      s.last_seen_at > now() - ${IDLE} AND a.active AND p.active IS NOT FALSE
+        AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS "isValid",
+      s.last_seen_at < now() - interval '1 minute' AS "isUseDue"
+    FROM sessions s
+    LEFT JOIN application_tokens t ON t.id = s.token_id
+    LEFT JOIN people p ON p.id = s.person_id
+    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
+    WHERE s.hash = $1 AND (s.person_id IS NOT NULL OR $2) AND (s.administrator IS NULL OR s.administrator = ANY ($3::bytea[]))`,
+};
+
+/** At most once a minute for each session. */
+const RECORD_SESSION_USE = {
+  name: 'record_session_use',
+  text: `
+    WITH used AS (
+      UPDATE sessions SET last_seen_at = now() WHERE id = $1 RETURNING token_id, person_id
+    ), person AS (
+      UPDATE people SET last_seen_at = now() FROM used WHERE people.id = used.person_id
+    )
+    UPDATE application_tokens SET last_used_at = now() FROM used WHERE application_tokens.id = used.token_id`,
+};
+
+/** Deletes the former session of the browser, and sessions that have ended by themselves. */
+const BEGIN_SESSION = {
+  name: 'begin_session',
+  text: `
+    WITH ended AS (
+      DELETE FROM sessions WHERE hash = $1 OR id = ANY (ARRAY(
+        SELECT id FROM sessions WHERE last_seen_at < now() - ${IDLE} ORDER BY last_seen_at LIMIT ${EXPIRED_AT_ONCE}))
+    )
+    INSERT INTO sessions (hash, token_id, person_id, administrator, address) VALUES ($2, $3, $4, $5, $6)
+    RETURNING id`,
+};
+
+const END_SESSION = { name: 'end_session', text: `DELETE FROM sessions WHERE hash = $1 RETURNING id` };
+
+const END_SESSIONS_OF_PERSON = {
+  name: 'end_sessions_of_person',
+  text: `DELETE FROM sessions WHERE person_id = $1`,
+};
+
+/** Whose sessions are meant: those of everybody, of a person, or of a token. */
+export interface SessionScope {
+  of: 'all' | 'person' | 'token';
+  /** Of the person or token; ignored for all. */
+  id: number;
+}
+
+/** Each scope has statements of its own, so that each uses its index. */
+const CONDITIONS = {
+  all: '$1::bigint IS NOT NULL',
+  person: 's.person_id = $1',
+  token: 's.token_id = $1',
+};
+
+export interface SessionRow {
+  id: number;
+  by: ActorRow;
+  hash: Buffer;
+  address: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+const pageOf = (of: SessionScope['of']): Statement => ({
+  name: `sessions_of_${of}`,
+  text: `
+    SELECT s.id, ${actorSql('a', 't')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+    FROM sessions s
+    LEFT JOIN application_tokens t ON t.id = s.token_id
+    LEFT JOIN people p ON p.id = s.person_id
+    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
+    WHERE ${CONDITIONS[of]} AND s.last_seen_at > now() - ${IDLE} AND s.id > $2 ORDER BY s.id LIMIT $3`,
+});
+
+const endOf = (of: SessionScope['of']): Statement => ({
+  name: `end_session_of_${of}`,
+  text: `DELETE FROM sessions s WHERE ${CONDITIONS[of]} AND s.id = $2 RETURNING s.id`,
+});
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /**
+   * @param tokenSignIn whether sessions of tokens may be used
+   * @param administrators the digests of ADMIN_TOKEN
+   */
+  async caller(hash: Buffer, tokenSignIn: boolean, administrators: Buffer[]): Promise<SessionCaller | null> {
+    const { autocommit } = this.transactions;
+    const values = [hash, tokenSignIn, administrators];
+    const row = await autocommit.rowOrNull<SessionCallerRow>(CALLER_BY_SESSION, values);
+    if (row === null) return null;
+    const { isUseDue, sessionId, ...caller } = row;
+    // Whether the use could be recorded does not matter to the request.
+    if (isUseDue && caller.isValid)
+      await autocommit.rows(RECORD_SESSION_USE, [sessionId]).catch(() => undefined);
+    return caller;
+  }
+
+  async begin(tx: Tx, { former, hash, owner, address }: NewSession): Promise<number> {
+    const values = [former, hash, owner.tokenId, owner.personId, owner.administrator, address];
+    const { id } = await tx.row<{ id: number }>(BEGIN_SESSION, values);
+    tx.changed.push({ resource: `sessions/${id}`, changes: null });
+    return id;
+  }
+
+  /** Does nothing when the session has ended already. */
+  async end(tx: Tx, hash: Buffer): Promise<void> {
+    const ended = await tx.rows<{ id: number }>(END_SESSION, [hash]);
+    for (const { id } of ended) tx.changed.push({ resource: `sessions/${id}`, changes: null });
+  }
+
+  async endOfPerson(session: Session, personId: number): Promise<void> {
+    await session.rows(END_SESSIONS_OF_PERSON, [personId]);
+  }
+
+  /** Sessions that may be used, by id, from behind an id. */
+  page(scope: SessionScope, after: number, limit: number): Promise<SessionRow[]> {
+    return this.transactions.autocommit.rows(pageOf(scope.of), [scope.id, after, limit]);
+  }
+
+  /** @returns whether there was such a session */
+  async endById(tx: Tx, scope: SessionScope, id: number): Promise<boolean> {
+    const ended = await tx.rows(endOf(scope.of), [scope.id, id]);
+    if (ended.length > 0) tx.changed.push({ resource: `sessions/${id}`, changes: null });
+    return ended.length > 0;
+  }
+}
