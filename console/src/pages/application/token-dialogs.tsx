@@ -80,7 +80,7 @@ interface RevokeDialogProps {
 
 /** Asks whether a token shall no longer work. */
 export function RevokeDialog({ applicationId, token, onRevoked, onClose }: RevokeDialogProps) {
-  const isOwn = useContext(CurrentUser)?.token.id === token.id;
+  const isOwn = useContext(CurrentUser)?.token?.id === token.id;
   return (
     <ActionDialog
       title={texts.tokens.revokeTitle}

@@ -96,7 +96,7 @@ const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
 
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { id, name, lastFour, lastUsedAt, expiresAt } = token;
-  const isOwn = useContext(CurrentUser)?.token.id === id;
+  const isOwn = useContext(CurrentUser)?.token?.id === id;
   const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
   const expires = expiresAt === null ? texts.tokens.never : formatDate(expiresAt);
   return (

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient } from '../support/api-client.js';
+import {
+  CONSOLE_SESSION,
+  cookieOf,
+  SessionClient,
+  signedIn,
+  signedInPerson,
+} from '../support/console-session.js';
+import { bodyOf, minimalOrder, newApplication, newProduct } from '../support/samples.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+/** A session that ended is refused by all processes within this time. */
+const DELAY_MS = 1_000;
+const INVALID = { status: 401, code: 'invalid_token', detail: 'The token is not valid.' };
+
+let service: TestService;
+let admin: ApiClient;
+let anybody: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  admin = service.admin;
+  anybody = service.client(null);
+});
+afterAll(() => service.stop());
+
+describe('a session of a token', () => {
+  it('acts as the application, in every tab that has the cookie, and names the token', async () => {
+    const { id, client } = await newApplication(admin, { name: 'Office', rights: ['sales'] });
+    const session = await signedIn(service.url, { token: client.token });
+    const me = bodyOf(await session.get('/me'));
+    expect(me).toMatchObject({ id, name: 'Office', rights: ['sales'], person: null });
+    expect(me.token).toEqual(bodyOf(await client.get('/me')).token);
+    expect(bodyOf(await new SessionClient(service.url, session.cookie).get('/me'))).toEqual(me);
+  });
+
+  it('has a cookie that scripts cannot read and other sites cannot send, over https or on this machine', async () => {
+    const { client } = await newApplication(admin);
+    const local = await anybody.post(CONSOLE_SESSION, { token: client.token });
+    expect(local.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^order_taking_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
+    expect(local.headers.get('cache-control')).toBe('no-store');
+    expect(local.headers.get('location')).toBe(`/api/v1/sessions/${local.body.id}`);
+  });
+
+  it('ends within a second when the token is revoked', async () => {
+    const { id, client } = await newApplication(admin);
+    const session = await signedIn(service.url, { token: client.token });
+    const [token] = bodyOf(await admin.get(`/applications/${id}/tokens`));
+    await admin.delete(`/applications/${id}/tokens/${token.id}`);
+    await sleep(DELAY_MS);
+    expect((await session.get('/me')).body).toMatchObject(INVALID);
+  });
+
+  it('ends when the application is switched off', async () => {
+    const { id, client } = await newApplication(admin);
+    const session = await signedIn(service.url, { token: client.token });
+    await admin.patch(`/applications/${id}`, { active: false });
+    await sleep(DELAY_MS);
+    expect((await session.get('/me')).body).toMatchObject(INVALID);
+  });
+
+  it('of ADMIN_TOKEN ends when ADMIN_TOKEN is replaced', async () => {
+    const session = await signedIn(service.url, { token: ADMIN_TOKEN });
+    expect(bodyOf(await session.get('/me'))).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
+    const other = await startService({ ADMIN_TOKEN: 'another token of the admin' }, service.database);
+    try {
+      expect((await new SessionClient(other.url, session.cookie).get('/me')).body).toMatchObject(INVALID);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('sign-in', () => {
+  it('needs exactly one way, with all its members', async () => {
+    const faults = async (body: object) =>
+      (await anybody.post(CONSOLE_SESSION, body)).body.errors.map(
+        ({ pointer, code }: { pointer: string; code: string }) => [pointer, code],
+      );
+    expect(await faults({})).toEqual([['#/token', 'required']]);
+    expect(await faults({ token: 'a', email: 'b' })).toEqual([['#/token', 'required']]);
+    expect(await faults({ email: 'ada@example.com' })).toEqual([['#/password', 'required']]);
+    expect(await faults({ code: 'a' })).toEqual([['#/codeVerifier', 'required']]);
+  });
+
+  it('with a wrong token is refused like any request with one', async () => {
+    const { body } = await anybody.post(CONSOLE_SESSION, { token: 'not a token' });
+    expect(body).toMatchObject(INVALID);
+  });
+
+  it('with a token is refused when tokens may not sign in, and so are their sessions', async () => {
+    const { client } = await newApplication(admin);
+    const session = await signedIn(service.url, { token: client.token });
+    const other = await startService({ TOKEN_SIGN_IN: 'false' }, service.database);
+    try {
+      const answer = await other.client(null).post(CONSOLE_SESSION, { token: client.token });
+      expect(answer.body).toMatchObject({ status: 403, code: 'token_sign_in_off' });
+      expect((await new SessionClient(other.url, session.cookie).get('/me')).body).toMatchObject(INVALID);
+      expect((await other.client(client.token).get('/me')).status).toBe(200);
+      expect(bodyOf(await other.client(null).get(CONSOLE_SESSION)).token).toBe(false);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('gives a new secret and ends the former session of the browser, so that a planted cookie is worth nothing', async () => {
+    const { client } = await newApplication(admin);
+    const planted = await signedIn(service.url, { token: client.token });
+    const answer = await planted.post(CONSOLE_SESSION, { token: client.token });
+    expect(cookieOf(answer)).not.toBe(planted.cookie);
+    await sleep(DELAY_MS);
+    expect((await planted.get('/me')).status).toBe(401);
+  });
+});
+
+describe('a cookie', () => {
+  it('changes nothing without the header of the console, which other sites cannot send', async () => {
+    const session = await signedIn(service.url, { token: ADMIN_TOKEN });
+    const without = { 'X-Requested-With': 'something else' };
+    const refused = await session.post('/products', { code: 'CSRF', label: 'CSRF', taxes: [] }, without);
+    expect(refused.body).toMatchObject({ status: 403, code: 'console_header_missing' });
+    expect((await session.get('/me', without)).status).toBe(200);
+    expect((await session.delete(CONSOLE_SESSION, without)).status).toBe(403);
+    expect((await session.get('/me')).status).toBe(200);
+  });
+
+  it.each([
+    ['unknown', 'order_taking_session=' + 'A'.repeat(43)],
+    ['too short', 'order_taking_session=abc'],
+    ['manipulated', null],
+  ])('that is %s is refused with the same body as a wrong token', async (_, given) => {
+    const session = await signedIn(service.url, { token: ADMIN_TOKEN });
+    const cookie = given ?? `${session.cookie.slice(0, -1)}${session.cookie.endsWith('A') ? 'B' : 'A'}`;
+    const answer = await new SessionClient(service.url, cookie).get('/me');
+    const { requestId: _id, ...body } = answer.body;
+    const { requestId: _other, ...expected } = (await service.client('wrong').get('/me')).body;
+    expect(body).toEqual(expected);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('does not count beside a token', async () => {
+    const session = await signedIn(service.url, { token: ADMIN_TOKEN });
+    const { client } = await newApplication(admin, { name: 'Beside' });
+    const answer = await session.get('/me', { 'X-AUTH-TOKEN': client.token! });
+    expect(bodyOf(answer).name).toBe('Beside');
+  });
+});
+
+describe('sessions', () => {
+  it('are listed: to administrators all, to others their own', async () => {
+    const { client } = await newApplication(admin);
+    const session = await signedIn(service.url, { token: client.token });
+    const person = await signedInPerson(admin, { roles: ['reader'], name: 'Grace Hopper' });
+    const own = bodyOf(await session.get('/sessions'));
+    expect(own).toMatchObject([{ current: true, address: '127.0.0.1' }]);
+    expect(bodyOf(await person.client.get('/sessions'))).toMatchObject([
+      { current: true, by: { person: { id: person.id, name: 'Grace Hopper' } } },
+    ]);
+    const all = bodyOf(await admin.get('/sessions?limit=100')).map(({ id }: { id: number }) => id);
+    expect(all).toEqual(expect.arrayContaining([own[0].id]));
+    expect(bodyOf(await session.get(`/sessions/${own[0].id}`))).toEqual(own[0]);
+    const others = bodyOf(await person.client.get('/sessions'))[0].id;
+    expect((await session.get(`/sessions/${others}`)).status).toBe(404);
+    expect((await session.delete(`/sessions/${others}`)).status).toBe(404);
+  });
+
+  it('end by sign-out, and from the list', async () => {
+    const { client } = await newApplication(admin);
+    const [first, second] = [
+      await signedIn(service.url, { token: client.token }),
+      await signedIn(service.url, { token: client.token }),
+    ];
+    const answer = await first.delete(CONSOLE_SESSION);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^order_taking_session=; Max-Age=0; Path=\/; Expires=/),
+    ]);
+    expect((await first.get('/me')).status).toBe(401);
+    const { id } = bodyOf(await second.get('/sessions'))[0];
+    expect((await admin.delete(`/sessions/${id}`)).status).toBe(204);
+    expect((await admin.delete(`/sessions/${id}`)).status).toBe(404);
+    await sleep(DELAY_MS);
+    expect((await second.get('/me')).status).toBe(401);
+  });
+
+  it('end when they are not used for 12 hours, and are deleted at the next sign-in', async () => {
+    const { client } = await newApplication(admin);
+    const session = await signedIn(service.url, { token: client.token });
+    const { id } = bodyOf(await session.get('/sessions'))[0];
+    const used = `UPDATE sessions SET last_seen_at = now() - $2::interval WHERE id = $1`;
+    await service.database.query(used, [id, '11:59:00']);
+    await sleep(DELAY_MS);
+    expect((await session.get('/me')).status).toBe(200);
+    // The use before has moved the end by 12 hours.
+    await sleep(DELAY_MS);
+    expect((await session.get('/me')).status).toBe(200);
+    await service.database.query(used, [id, '12:01:00']);
+    await sleep(DELAY_MS);
+    expect((await session.get('/me')).status).toBe(401);
+    await signedIn(service.url, { token: client.token });
+    expect(await service.database.query(`SELECT id FROM sessions WHERE id = ${id}`)).toEqual([]);
+  });
+});
+
+describe('the audit of sessions', () => {
+  it('has sign-in, sign-out and what a person did and was refused', async () => {
+    const { id, client } = await signedInPerson(admin, { roles: ['reader'], name: 'Mary Jackson' });
+    const refused = await client.post('/products', { code: 'NO', label: 'No', taxes: [] });
+    expect(refused.body).toMatchObject({ status: 403, code: 'missing_right' });
+    await admin.patch(`/people/${id}`, { roles: ['administrator'] });
+    await sleep(DELAY_MS);
+    const product = await newProduct(client);
+    await admin.patch(`/people/${id}`, { active: false });
+    await sleep(DELAY_MS);
+    expect((await client.get('/me')).status).toBe(401);
+    const entries = bodyOf(await admin.get('/audit?limit=100'))
+      .filter(({ actor }: { actor: { person: { id: number } | null } }) => actor.person?.id === id)
+      .map(({ operation, resource, refusal }: Record<string, unknown>) => [operation, resource, refusal]);
+    expect(entries.reverse()).toEqual([
+      ['signIn', expect.stringMatching(/^sessions\/\d+$/), null],
+      ['createProduct', 'products', 'missing_right'],
+      ['createProduct', `products/${product.id}`, null],
+      ['getCurrentApplication', 'me', 'invalid_token'],
+    ]);
+  });
+});
+
+describe('an order of a person', () => {
+  it('belongs to the application of the person, and its history names the person', async () => {
+    const { id: application } = await newApplication(admin, { name: 'Counter' });
+    const { id, client } = await signedInPerson(admin, { roles: ['clerk'], application, name: 'Katherine' });
+    const order = bodyOf(await client.post('/orders', await minimalOrder(admin, { id: application })));
+    const [entry] = bodyOf(await client.get(`/orders/${order.id}/history`));
+    expect(entry.by).toEqual({ id: application, name: 'Counter', token: null, person: { id, name: 'Katherine' } });
+  });
+});
