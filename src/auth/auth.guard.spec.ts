@@ -42,6 +42,8 @@ const application = (...rights: Right[]): Caller => ({
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',
+  personId: null,
+  personName: null,
 });
 
 describe('AuthGuard', () => {

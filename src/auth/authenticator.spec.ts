@@ -19,11 +19,11 @@ const shop: CallerWithToken = {
     webhookKey: 'k',
   },
   unknownItems: 'refuse' as const,
-  ...{ tokenId: 3, tokenName: 'first' },
+  ...{ tokenId: 3, tokenName: 'first', personId: null, personName: null },
 };
 const administrator: CallerWithToken = {
   ...{ ...shop, id: 0, name: 'Administrator', rights: ['admin'] },
-  ...{ tokenId: null, tokenName: 'ADMIN_TOKEN' },
+  ...{ tokenId: null, tokenName: 'ADMIN_TOKEN', personId: null, personName: null },
 };
 
 const findAdministrator = jest.fn<ApplicationRepository['administrator']>();

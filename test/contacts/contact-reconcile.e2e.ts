@@ -127,7 +127,7 @@ describe('POST /contacts/{id}/reconcile', () => {
         orderIds: [before.id],
         customer: true,
       },
-      application: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+      application: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' }, person: null },
       createdAt: expect.any(String),
       undoableUntil: expect.any(String),
       undoneAt: null,
@@ -417,7 +417,7 @@ describe('the list of reconciliations of a contact', () => {
       ...done,
       state: 'undone',
       undoneAt: expect.any(String),
-      undoneBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+      undoneBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' }, person: null },
     });
     const again = bodyOf(await reconcile(id, known.id));
     expect(bodyOf(await admin.get(`/contacts/${id}/reconciliations`))).toEqual([undone, again]);

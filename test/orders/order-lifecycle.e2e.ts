@@ -306,7 +306,12 @@ describe('GET /orders/{id}/history', () => {
     const [created, validated, reopened] = await historyOf(order);
     const [{ id: tokenOfShop }] = bodyOf(await service.admin.get(`/applications/${shop.id}/tokens`));
     expect(created.by.token).toEqual({ id: tokenOfShop, name: null });
-    expect(validated.by).toEqual({ id: office.id, name: 'Office', token: { id, name: 'Desk 1' } });
+    expect(validated.by).toEqual({
+      id: office.id,
+      name: 'Office',
+      token: { id, name: 'Desk 1' },
+      person: null,
+    });
     expect(reopened.by).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
   });
 

@@ -37,11 +37,19 @@ const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'webhookKey',
 );
 type CallerRow = RowOf<typeof CALLER_COLUMNS>;
-/** An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. */
+/**
+ * An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. Or the person who acts on
+ * its behalf; then `tokenId` and `tokenName` are null.
+ */
 export interface CallerWithToken extends CallerRow {
   tokenId: number | null;
   tokenName: string | null;
+  /** Null when a token was used. */
+  personId: number | null;
+  personName: string | null;
 }
+
+const NO_PERSON = { personId: null, personName: null };
 
 interface TokenCallerRow extends CallerRow {
   tokenId: number;
@@ -119,7 +127,7 @@ export class ApplicationRepository {
 
   async administrator(): Promise<CallerWithToken> {
     const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
-    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME };
+    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME, ...NO_PERSON };
   }
 
   async callerByToken(hash: Buffer): Promise<CallerWithToken | null> {
@@ -129,7 +137,7 @@ export class ApplicationRepository {
     const { isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
     if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [caller.tokenId]).catch(() => undefined);
-    return caller;
+    return { ...caller, ...NO_PERSON };
   }
 
   /** All applications but the administrator, or only those that are active or not. */

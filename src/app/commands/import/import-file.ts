@@ -80,7 +80,7 @@ async function applicationOf(
   const caller = {
     ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
     answerWithin,
-    ...{ tokenId: null, tokenName: null },
+    ...{ tokenId: null, tokenName: null, personId: null, personName: null },
   };
   return { ...caller, rights: rights as Caller['rights'] };
 }
