@@ -407,7 +407,7 @@ describe('the list of reconciliations of a contact', () => {
     const done = bodyOf(await office.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }));
     const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${office.id}/tokens`));
     const token = { id: tokenId, name: null };
-    expect(done.application).toEqual({ id: office.id, name: 'Back office', token });
+    expect(done.application).toEqual({ id: office.id, name: 'Back office', token, person: null });
     for (const contact of [id, known.id]) {
       expect(bodyOf(await admin.get(`/contacts/${contact}/reconciliations`))).toEqual([done]);
     }

@@ -3028,6 +3028,12 @@ export interface components {
             /** @description Null when the token has no name. */
             name: string | null;
         };
+        PersonSummary: {
+            /** Format: int64 */
+            id: number;
+            /** @description The current name. */
+            name: string;
+        };
         Actor: {
             /**
              * Format: int64
@@ -3035,8 +3041,10 @@ export interface components {
              */
             id: number;
             name: string;
-            /** @description Null when it was not recorded. */
+            /** @description Null when it was not recorded, and when a person acted. */
             token: components["schemas"]["ActorToken"] | null;
+            /** @description The person who acted; null when a token was used. */
+            person: components["schemas"]["PersonSummary"] | null;
         };
         DocumentChange: {
             /**
@@ -7487,6 +7495,7 @@ export type Event = components['schemas']['Event'];
 export type ContactCustomer = components['schemas']['ContactCustomer'];
 export type Contact = components['schemas']['Contact'];
 export type ActorToken = components['schemas']['ActorToken'];
+export type PersonSummary = components['schemas']['PersonSummary'];
 export type Actor = components['schemas']['Actor'];
 export type DocumentChange = components['schemas']['DocumentChange'];
 export type ResourceHistoryEntry = components['schemas']['ResourceHistoryEntry'];
