@@ -138,7 +138,7 @@ describe('A person who acts on behalf of an application is named', () => {
     const order = await take(parking, name);
     const { id } = await unknownReference(office.client, parking.id, name);
     const { id: packaging } = await newPackaging(service.admin);
-    await post(`/unknown_references/${id}/bind`, { packaging });
+    bodyOf(await office.client.put(`/unknown_references/${id}`, { packaging }));
     await waitForRelease(office.client, id);
     expect(await stepsOf(order)).toEqual([SHOP, ada]);
   });
@@ -155,7 +155,7 @@ describe('A person who acts on behalf of an application is named', () => {
     const hold = { reason: 'Wait.' };
     const held = bodyOf(await office.client.put(`${path}/holds/credit`, hold));
     expect(held.blockers).toMatchObject([{ hold: { code: 'credit', by: ada } }]);
-    await post(`${path}/holds/credit/release`);
+    bodyOf(await office.client.delete(`${path}/holds/credit`));
     const until = new Date(Date.now() + 1_000).toISOString();
     bodyOf(await office.client.put(`${path}/holds/credit`, { ...hold, until }));
     await sleep(1_100);

@@ -3031,7 +3031,7 @@ export interface components {
         PersonSummary: {
             /** Format: int64 */
             id: number;
-            /** @description The current name. */
+            /** @description The current name; in what an order contains, such as a hold, that at the time. */
             name: string;
         };
         Actor: {

@@ -5,6 +5,6 @@ export class PersonSummaryDto {
   @IdValue()
   id: number;
 
-  /** The current name. */
+  /** The current name; in what an order contains, such as a hold, that at the time. */
   name: string;
 }
