@@ -143,14 +143,9 @@ describe('A person who acts on behalf of an application is named', () => {
     expect(await stepsOf(order)).toEqual([SHOP, ada]);
   });
 
-  it('by an order that the person sent', async () => {
-    const items = [{ packaging: (await newPackaging(service.admin)).id, orderedQuantity: 1, unitPrice: 2 }];
+  it('by an order that the person sent, held, validated, answered, asked to cancel and shipped', async () => {
+    const items = [{ packaging: shop.packaging.id, orderedQuantity: 1, unitPrice: 2 }];
     const order = await post('/orders', minimalOrder({}, { items }));
-    expect(await stepsOf(order)).toEqual([ada]);
-  });
-
-  it('by an order, for its holds, answers, shipments, change requests and transitions', async () => {
-    const order = await newOrder();
     const path = `/orders/${order.id}`;
     const hold = { reason: 'Wait.' };
     const held = bodyOf(await office.client.put(`${path}/holds/credit`, hold));
@@ -165,14 +160,12 @@ describe('A person who acts on behalf of an application is named', () => {
     expect(await post(`${path}/answer`, { lines })).toMatchObject({ answer: { by: ada } });
     const request = await post(`${path}/change_requests`, { externalId: 'c', kind: 'cancel' });
     expect(request).toMatchObject({ state: 'requested', by: ada });
-    expect(await post(`/change_requests/${request.id}/refuse`)).toMatchObject({ ended: { by: ada } });
+    expect(await post(`/change_requests/${request.id}/withdraw`)).toMatchObject({ ended: { by: ada } });
     const shipment = { items: [{ position: 1, quantity: 1 }] };
     expect(bodyOf(await office.client.put(`${path}/shipments/LS-1`, shipment))).toMatchObject({
       shipments: [{ by: ada }],
     });
-    const steps = await stepsOf(order);
-    expect(steps).toEqual([SHOP, ...Array.from({ length: steps.length - 1 }, () => ada)]);
-    expect(steps).toHaveLength(10);
+    expect(await stepsOf(order)).toEqual(Array.from({ length: 10 }, () => ada));
   });
 
   it('with the current name in histories', async () => {

@@ -274,8 +274,8 @@ describe('GET /orders/{id}/history', () => {
       steps.push(bodyOf(await move(order, verb)));
     }
     const token = { id: expect.any(Number), name: null };
-    const byShop = { id: shop.id, name: order.application.name, token };
-    const byOffice = { id: office.id, name: 'Office', token };
+    const byShop = { id: shop.id, name: order.application.name, token, person: null };
+    const byOffice = { id: office.id, name: 'Office', token, person: null };
     const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
       const { state, updatedAt } = steps[version - 1];
       const changes: unknown =
