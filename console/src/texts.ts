@@ -108,8 +108,7 @@ export const texts = {
     taken: 'Taken',
     changed: 'Changed',
     reopened: 'Reopened',
-    by: (application: string, token: string | null) =>
-      token === null ? `by ${application}` : `by ${application} (${token})`,
+    by: (name: string) => `by ${name}`,
     items: (number: number) => count(number, 'item', 'items'),
     itemsTable: 'Items and their amounts',
     columns: {

@@ -5,10 +5,12 @@ import { DomainError } from '../common/errors/domain-error.js';
 import { runAsRequest, type RequestContext } from '../common/request/request-context.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { TokenFailures } from './rate-limits/token-failures.js';
-import { AnyApplication, Public, Requires } from './access.js';
+import { AnyApplication, AnyIdentity, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
+import type { Role } from '../common/role.js';
 import type { Authenticator } from './authenticator.js';
 import type { Caller, Right } from './caller.js';
+import { Identification } from './identification.js';
 
 class Routes {
   @Public()
@@ -19,6 +21,9 @@ class Routes {
 
   @Requires('sales')
   sell(): void {}
+
+  @AnyIdentity()
+  know(): void {}
 
   silent(): void {}
 }
@@ -31,6 +36,11 @@ class Contacts {
   count(): void {}
 }
 
+const person = (...roles: Role[]): Caller => ({
+  ...application('admin'),
+  ...{ tokenId: null, tokenName: null, personId: 5, personName: 'Ada', roles },
+});
+
 const application = (...rights: Right[]): Caller => ({
   id: 7,
   name: 'Shop',
@@ -42,6 +52,9 @@ const application = (...rights: Right[]): Caller => ({
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',
+  personId: null,
+  personName: null,
+  roles: null,
 });
 
 describe('AuthGuard', () => {
@@ -50,9 +63,11 @@ describe('AuthGuard', () => {
   const record = jest.fn<TokenFailures['record']>();
   const guard = new AuthGuard(
     new Reflector(),
-    { authenticate } as unknown as Authenticator,
+    new Identification(
+      { authenticate } as unknown as Authenticator,
+      { record } as unknown as TokenFailures,
+    ),
     { admit } as unknown as RateLimiter,
-    { record } as unknown as TokenFailures,
   );
   beforeEach(() => {
     authenticate.mockReset();
@@ -64,8 +79,9 @@ describe('AuthGuard', () => {
     controller: typeof Routes | typeof Contacts,
     handler: string,
     headers: Record<string, unknown> = {},
+    requestMethod = 'GET',
   ) {
-    const [request, response] = [{ method: 'GET', headers }, {}];
+    const [request, response] = [{ method: requestMethod, headers }, {}];
     const method = (controller.prototype as unknown as Record<string, () => void>)[handler]!;
     const context = new ExecutionContextHost([request, response], controller, method);
     const state: RequestContext = {};
@@ -82,7 +98,7 @@ describe('AuthGuard', () => {
 
   it('admits every application when no right is required, and records the caller', async () => {
     const caller = application();
-    authenticate.mockResolvedValue(caller);
+    authenticate.mockResolvedValue({ caller: caller, isValid: true });
     const { state, outcome } = call(Routes, 'own');
     await expect(outcome).resolves.toBe(true);
     expect(state.caller).toBe(caller);
@@ -119,7 +135,7 @@ describe('AuthGuard', () => {
   });
 
   it('checks the rate limit before the right', async () => {
-    authenticate.mockResolvedValue(application());
+    authenticate.mockResolvedValue({ caller: application(), isValid: true });
     admit.mockRejectedValue(new Error('too many'));
     const { response, state, outcome } = call(Routes, 'sell');
     await expect(outcome).rejects.toThrow('too many');
@@ -132,12 +148,12 @@ describe('AuthGuard', () => {
     ['the right of the controller', Contacts, 'read', 'crm'],
     ['the right to everything, where nothing is said', Routes, 'silent', 'admin'],
   ])('requires %s', async (_, controller, handler, right) => {
-    authenticate.mockResolvedValueOnce(application(right));
+    authenticate.mockResolvedValueOnce({ caller: application(right), isValid: true });
     await expect(call(controller, handler).outcome).resolves.toBe(true);
 
     const others = (['crm', 'catalogue', 'sales', 'admin'] as const).filter((other) => other !== right);
     const caller = application(...others);
-    authenticate.mockResolvedValueOnce(caller);
+    authenticate.mockResolvedValueOnce({ caller: caller, isValid: true });
     const { state, outcome } = call(controller, handler);
     await expect(outcome).rejects.toMatchObject({
       kind: 'forbidden',
@@ -168,8 +184,52 @@ describe('AuthGuard', () => {
     ['a bearer of nothing', { authorization: 'Bearer ' }, 'Bearer '],
     ['a token without a scheme', { authorization: 'b' }, 'b'],
   ])('reads the token from %s', async (_, headers, token) => {
-    authenticate.mockResolvedValue(application());
+    authenticate.mockResolvedValue({ caller: application(), isValid: true });
     await call(Routes, 'own', headers).outcome;
-    expect(authenticate.mock.calls).toEqual([[token, expect.any(Function)]]);
+    const credential = token === null ? null : { kind: 'token', secret: token };
+    expect(authenticate.mock.calls).toEqual([[credential, expect.any(Function)]]);
+  });
+
+  it.each<[string, Role[], string, string, boolean]>([
+    ['a reader reads what `sales` reads', ['reader'], 'GET', 'sell', true],
+    ['a reader changes nothing', ['reader'], 'POST', 'sell', false],
+    ['a reader changes nothing that any application may change', ['reader'], 'POST', 'own', false],
+    ['a reader who is a clerk too changes orders', ['reader', 'clerk'], 'POST', 'sell', true],
+    ['a reader who has the catalogue too changes no order', ['reader', 'catalogue'], 'POST', 'sell', false],
+    ['without a role nothing can be read', [], 'GET', 'own', false],
+    ['without a role a person still is told so', [], 'GET', 'know', true],
+    ['an administrator may do everything', ['administrator'], 'DELETE', 'silent', true],
+    ['the rights of the application do not count', ['clerk'], 'GET', 'silent', false],
+  ])('gives a person the rights of the roles: %s', async (_, roles, method, handler, isAllowed) => {
+    authenticate.mockResolvedValue({ caller: person(...roles), isValid: true });
+    const outcome = call(Routes, handler, {}, method).outcome;
+    if (isAllowed) await expect(outcome).resolves.toBe(true);
+    else await expect(outcome).rejects.toMatchObject({ code: 'missing_right' });
+  });
+
+  it('refuses a credential that may not be used any more, and keeps whose it was for the audit', async () => {
+    const caller = person('clerk');
+    authenticate.mockResolvedValue({ caller, isValid: false });
+    const { state, outcome, request, response } = call(Routes, 'own');
+    await expect(outcome).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(state.caller).toBe(caller);
+    expect(record.mock.calls).toEqual([[request, response]]);
+  });
+
+  it.each<[string, Record<string, unknown>, string | null]>([
+    ['the secure cookie', { cookie: 'a=b; __Host-order_taking_session=s=1' }, 's=1'],
+    ['the cookie of this machine', { cookie: 'order_taking_session=s; a=b' }, 's'],
+    [
+      'the secure cookie before the other',
+      { cookie: 'order_taking_session=l; __Host-order_taking_session=s' },
+      's',
+    ],
+    ['no cookie of another name', { cookie: 'xorder_taking_session=s' }, null],
+    ['no empty cookie', { cookie: 'order_taking_session=' }, null],
+  ])('reads the session from %s', async (_, headers, secret) => {
+    authenticate.mockResolvedValue({ caller: application(), isValid: true });
+    await call(Routes, 'own', headers).outcome;
+    const credential = secret === null ? null : { kind: 'session', secret };
+    expect(authenticate.mock.calls).toEqual([[credential, expect.any(Function)]]);
   });
 });

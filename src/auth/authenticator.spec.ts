@@ -4,8 +4,12 @@ import type {
   ApplicationRepository,
   CallerWithToken,
 } from '../persistence/applications/application.repository.js';
+import type { PersonRepository } from '../persistence/people/person.repository.js';
+import type { SessionRepository } from '../persistence/people/session.repository.js';
 import { Authenticator } from './authenticator.js';
-import { newToken, tokenHash } from './token.js';
+import type { Credential } from './credential.js';
+import type { IdentityTokens } from './identity/identity-tokens.js';
+import { newSecret, newToken, tokenHash } from './token.js';
 
 const ADMIN_TOKEN = 'token of the administrator';
 const shop: CallerWithToken = {
@@ -19,22 +23,28 @@ const shop: CallerWithToken = {
     webhookKey: 'k',
   },
   unknownItems: 'refuse' as const,
-  ...{ tokenId: 3, tokenName: 'first' },
+  ...{ tokenId: 3, tokenName: 'first', personId: null, personName: null, roles: null },
 };
 const administrator: CallerWithToken = {
   ...{ ...shop, id: 0, name: 'Administrator', rights: ['admin'] },
-  ...{ tokenId: null, tokenName: 'ADMIN_TOKEN' },
+  ...{ tokenId: null, tokenName: 'ADMIN_TOKEN', personId: null, personName: null, roles: null },
 };
 
 const findAdministrator = jest.fn<ApplicationRepository['administrator']>();
 const callerByToken = jest.fn<ApplicationRepository['callerByToken']>();
+const callerBySession = jest.fn<SessionRepository['caller']>();
 const authenticator = (adminToken: string | null = ADMIN_TOKEN): Authenticator =>
   new Authenticator(
-    { adminToken } as Config,
+    { adminToken, secretsKeys: [Buffer.alloc(32)], tokenSignIn: true } as unknown as Config,
     {
       ...{ administrator: findAdministrator, callerByToken },
     } as unknown as ApplicationRepository,
+    { caller: callerBySession } as unknown as SessionRepository,
+    {} as PersonRepository,
+    { isIdentityToken: () => false } as unknown as IdentityTokens,
   );
+const byToken = (secret: string): Credential => ({ kind: 'token', secret });
+const valid = (caller: CallerWithToken) => ({ caller, isValid: true });
 
 const refused = (code: string, detail: string) =>
   expect.objectContaining({ kind: 'unauthenticated', code, message: detail });
@@ -63,61 +73,61 @@ describe('Authenticator', () => {
 
   it('finds the application by the hash of its token', async () => {
     const token = newToken();
-    await expect(authenticator().authenticate(token)).resolves.toEqual(shop);
+    await expect(authenticator().authenticate(byToken(token))).resolves.toEqual(valid(shop));
     expect(callerByToken.mock.calls).toEqual([[tokenHash(token)]]);
     expect(findAdministrator).not.toHaveBeenCalled();
   });
 
   it('accepts the configured administrator token in any format', async () => {
-    await expect(authenticator().authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
+    await expect(authenticator().authenticate(byToken(ADMIN_TOKEN))).resolves.toEqual(valid(administrator));
     expect(findAdministrator).toHaveBeenCalledTimes(1);
     expect(callerByToken).not.toHaveBeenCalled();
   });
 
   it('accepts no administrator token when none is configured', async () => {
-    await expect(authenticator(null).authenticate(ADMIN_TOKEN)).rejects.toEqual(INVALID);
-    await expect(authenticator(null).authenticate(newToken())).resolves.toEqual(shop);
+    await expect(authenticator(null).authenticate(byToken(ADMIN_TOKEN))).rejects.toEqual(INVALID);
+    await expect(authenticator(null).authenticate(byToken(newToken()))).resolves.toEqual(valid(shop));
     expect(findAdministrator).not.toHaveBeenCalled();
   });
 
   it('responds with missing_token only when no token is sent', async () => {
     await expect(authenticator().authenticate(null)).rejects.toEqual(MISSING);
-    await expect(authenticator().authenticate('')).rejects.toEqual(INVALID);
+    await expect(authenticator().authenticate(byToken(''))).rejects.toEqual(INVALID);
   });
 
   it('refuses a malformed token without a database query', async () => {
-    await expect(authenticator().authenticate(`${newToken()}x`)).rejects.toEqual(INVALID);
+    await expect(authenticator().authenticate(byToken(`${newToken()}x`))).rejects.toEqual(INVALID);
     expect(callerByToken).not.toHaveBeenCalled();
   });
 
   it('refuses an unknown token with the same error', async () => {
     callerByToken.mockResolvedValue(null);
-    await expect(authenticator().authenticate(newToken())).rejects.toEqual(INVALID);
+    await expect(authenticator().authenticate(byToken(newToken()))).rejects.toEqual(INVALID);
   });
 
   it('shares one query between concurrent and closely following requests', async () => {
     const [one, token] = [authenticator(), newToken()];
-    await Promise.all([one.authenticate(token), one.authenticate(token)]);
+    await Promise.all([one.authenticate(byToken(token)), one.authenticate(byToken(token))]);
     pass(800);
-    await one.authenticate(token);
+    await one.authenticate(byToken(token));
     expect(callerByToken).toHaveBeenCalledTimes(1);
   });
 
   it('caches each application under its own token', async () => {
     const one = authenticator();
     const other = { ...shop, id: 8 };
-    await expect(one.authenticate(newToken())).resolves.toEqual(shop);
+    await expect(one.authenticate(byToken(newToken()))).resolves.toEqual(valid(shop));
     callerByToken.mockResolvedValue(other);
-    await expect(one.authenticate(newToken())).resolves.toEqual(other);
-    await expect(one.authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
+    await expect(one.authenticate(byToken(newToken()))).resolves.toEqual(valid(other));
+    await expect(one.authenticate(byToken(ADMIN_TOKEN))).resolves.toEqual(valid(administrator));
   });
 
   it('refuses a revoked token within a second', async () => {
     const [one, token] = [authenticator(), newToken()];
-    await one.authenticate(token);
+    await one.authenticate(byToken(token));
     callerByToken.mockResolvedValue(null);
     pass(1_000);
-    await expect(one.authenticate(token)).rejects.toEqual(INVALID);
+    await expect(one.authenticate(byToken(token))).rejects.toEqual(INVALID);
   });
 
   it('measures the age of a cached result from the start of the query', async () => {
@@ -126,19 +136,34 @@ describe('Authenticator', () => {
       pass(600);
       return shop;
     });
-    await one.authenticate(token);
+    await one.authenticate(byToken(token));
     callerByToken.mockResolvedValue(null);
     pass(250);
-    await expect(one.authenticate(token)).resolves.toEqual(shop);
+    await expect(one.authenticate(byToken(token))).resolves.toEqual(valid(shop));
     pass(100);
-    await expect(one.authenticate(token)).rejects.toEqual(INVALID);
+    await expect(one.authenticate(byToken(token))).rejects.toEqual(INVALID);
   });
 
   it('does not cache a failed query', async () => {
     const [one, token] = [authenticator(), newToken()];
     callerByToken.mockRejectedValueOnce(new Error('no connection'));
-    await expect(one.authenticate(token)).rejects.toThrow('no connection');
-    await expect(one.authenticate(token)).resolves.toEqual(shop);
+    await expect(one.authenticate(byToken(token))).rejects.toThrow('no connection');
+    await expect(one.authenticate(byToken(token))).resolves.toEqual(valid(shop));
+  });
+
+  it('looks a session up by its secret, never as a token, until it is forgotten', async () => {
+    const session: Credential = { kind: 'session', secret: newSecret() };
+    const one = authenticator();
+    callerBySession.mockResolvedValue({ ...shop, isValid: true });
+    await expect(one.authenticate(session)).resolves.toEqual(valid(shop));
+    await one.authenticate(session);
+    expect(callerBySession.mock.calls).toEqual([[tokenHash(session.secret), true, one.administratorDigests]]);
+    callerBySession.mockResolvedValue({ ...shop, isValid: false });
+    one.forget(session);
+    await expect(one.authenticate(session)).resolves.toEqual({ caller: shop, isValid: false });
+    await expect(one.authenticate({ kind: 'session', secret: 'x' })).rejects.toEqual(INVALID);
+    await expect(one.authenticate({ kind: 'session', secret: ADMIN_TOKEN })).rejects.toEqual(INVALID);
+    expect(callerByToken).not.toHaveBeenCalled();
   });
 
   it('looks a token up in turn unless it was valid in this process during the last day', async () => {
@@ -148,21 +173,21 @@ describe('Authenticator', () => {
       turns += 1;
       return work();
     };
-    await one.authenticate(token, inTurn);
-    await one.authenticate(token, inTurn);
-    await one.authenticate(ADMIN_TOKEN, inTurn);
+    await one.authenticate(byToken(token), inTurn);
+    await one.authenticate(byToken(token), inTurn);
+    await one.authenticate(byToken(ADMIN_TOKEN), inTurn);
     expect(turns).toBe(1);
     pass(23 * 3_600_000);
-    await one.authenticate(token, inTurn);
+    await one.authenticate(byToken(token), inTurn);
     expect(turns).toBe(1);
     expect(callerByToken).toHaveBeenCalledTimes(2);
     pass(25 * 3_600_000);
-    await one.authenticate(token, inTurn);
+    await one.authenticate(byToken(token), inTurn);
     expect(turns).toBe(2);
     callerByToken.mockResolvedValue(null);
     const invalid = newToken();
     for (const count of [3, 4]) {
-      await expect(one.authenticate(invalid, inTurn)).rejects.toEqual(INVALID);
+      await expect(one.authenticate(byToken(invalid), inTurn)).rejects.toEqual(INVALID);
       expect(turns).toBe(count);
     }
   });

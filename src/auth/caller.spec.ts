@@ -29,6 +29,9 @@ const shop: Caller = {
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',
+  personId: null,
+  personName: null,
+  roles: null,
 };
 
 describe('a caller', () => {
@@ -123,8 +126,8 @@ describe('what a request uses of its caller', () => {
   });
 
   it('is in journals with its token, if it has one', () => {
-    expect(actorIds(shop)).toEqual({ actorId: 7, actorTokenId: 3 });
-    expect(actorRow(shop)).toEqual({ id: 7, name: 'Shop', token: { id: 3, name: 'first' } });
+    expect(actorIds(shop)).toEqual({ actorId: 7, actorTokenId: 3, actorPersonId: null });
+    expect(actorRow(shop)).toEqual({ id: 7, name: 'Shop', token: { id: 3, name: 'first' }, person: null });
     const token = (tokenId: number | null, tokenName: string | null) =>
       actorRow({ ...shop, tokenId, tokenName }).token;
     expect([token(null, null), token(null, 'ADMIN_TOKEN'), token(3, null)]).toEqual([
@@ -132,6 +135,17 @@ describe('what a request uses of its caller', () => {
       { id: null, name: 'ADMIN_TOKEN' },
       { id: 3, name: null },
     ]);
+  });
+
+  it('is in journals with the person who acts on its behalf', () => {
+    const ada = { ...shop, tokenId: null, tokenName: null, personId: 12, personName: 'Ada Lovelace' };
+    expect(actorIds(ada)).toEqual({ actorId: 7, actorTokenId: null, actorPersonId: 12 });
+    expect(actorRow(ada)).toEqual({
+      id: 7,
+      name: 'Shop',
+      token: null,
+      person: { id: 12, name: 'Ada Lovelace' },
+    });
   });
 
   it('waits for locks in queues of its own', () => {

@@ -14,16 +14,18 @@ export interface Caller extends CallerWithToken {
 }
 
 /** The caller as journals store it. */
-export const actorIds = ({ id, tokenId }: Caller): ActorIds => ({
+export const actorIds = ({ id, tokenId, personId }: Caller): ActorIds => ({
   actorId: id,
   actorTokenId: tokenId,
+  actorPersonId: personId,
 });
 
 /** The caller as journals show it. */
-export const actorRow = ({ id, name, tokenId, tokenName }: Caller): ActorRow => ({
+export const actorRow = ({ id, name, tokenId, tokenName, personId, personName }: Caller): ActorRow => ({
   id,
   name,
   token: tokenId === null && tokenName === null ? null : { id: tokenId, name: tokenName },
+  person: personId === null ? null : { id: personId, name: personName! },
 });
 
 declare module '../common/request/request-context.js' {

@@ -24,6 +24,9 @@ const office: Caller = {
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',
+  personId: null,
+  personName: null,
+  roles: null,
 };
 const reserved = { ...use, rights: new Set<Right>(['sales']) };
 const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_secret"}' };

@@ -25,7 +25,7 @@ const shop = {
     webhookKey: 'k',
   },
   unknownItems: 'refuse' as const,
-  ...{ tokenId: 3, tokenName: 'first' },
+  ...{ tokenId: 3, tokenName: 'first', personId: null, personName: null, roles: null },
 };
 
 const office: Caller = { ...shop, rights: ['crm', 'sales'] };

@@ -28,7 +28,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const entries = async (query: string): Promise<Body[]> => bodyOf(await admin.get(`/audit?${query}`));
-const ADMINISTRATOR = { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } };
+const ADMINISTRATOR = {
+  id: 0,
+  name: 'Administrator',
+  token: { id: null, name: 'ADMIN_TOKEN' },
+  person: null,
+};
 
 describe('the audit', () => {
   it('tells who changed a resource from where, with the values that were replaced', async () => {

@@ -70,7 +70,7 @@ describe.each(RESOURCES)('the history of /%s/{id}', (kind, create, change, repla
     expect(changed).toEqual({
       at: bodyOf(await office.client.get(path)).updatedAt,
       action: 'changed',
-      by: { id: office.id, name: 'Office', token: { id: expect.any(Number), name: null } },
+      by: { id: office.id, name: 'Office', token: { id: expect.any(Number), name: null }, person: null },
       reason: null,
       changes: [{ pointer: replaced[0], from: replaced[1], to: replaced[2] }],
       truncated: false,

@@ -8,7 +8,7 @@ import {
   signedIn,
   signedInPerson,
 } from '../support/console-session.js';
-import { bodyOf, minimalOrder, newApplication, newProduct } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newProduct, newApplication, newShop } from '../support/samples.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
 /** A session that ended is refused by all processes within this time. */
@@ -230,9 +230,9 @@ describe('the audit of sessions', () => {
 
 describe('an order of a person', () => {
   it('belongs to the application of the person, and its history names the person', async () => {
-    const { id: application } = await newApplication(admin, { name: 'Counter' });
+    const { id: application } = await newShop(admin, { name: 'Counter' });
     const { id, client } = await signedInPerson(admin, { roles: ['clerk'], application, name: 'Katherine' });
-    const order = bodyOf(await client.post('/orders', await minimalOrder(admin, { id: application })));
+    const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
     const [entry] = bodyOf(await client.get(`/orders/${order.id}/history`));
     expect(entry.by).toEqual({ id: application, name: 'Counter', token: null, person: { id, name: 'Katherine' } });
   });

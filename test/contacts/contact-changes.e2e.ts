@@ -251,7 +251,7 @@ describe('a change that an application proposes to a permanent contact', () => {
       state: 'accepted',
       contact,
       decidedAt: expect.any(String),
-      decidedBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+      decidedBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' }, person: null },
     };
     expect(accepted.body).toMatchObject(decision);
     expect(bodyOf(await admin.post(`${path}/accept`))).toEqual(accepted.body);

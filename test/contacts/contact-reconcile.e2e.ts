@@ -127,7 +127,7 @@ describe('POST /contacts/{id}/reconcile', () => {
         orderIds: [before.id],
         customer: true,
       },
-      application: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+      application: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' }, person: null },
       createdAt: expect.any(String),
       undoableUntil: expect.any(String),
       undoneAt: null,
@@ -407,7 +407,7 @@ describe('the list of reconciliations of a contact', () => {
     const done = bodyOf(await office.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }));
     const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${office.id}/tokens`));
     const token = { id: tokenId, name: null };
-    expect(done.application).toEqual({ id: office.id, name: 'Back office', token });
+    expect(done.application).toEqual({ id: office.id, name: 'Back office', token, person: null });
     for (const contact of [id, known.id]) {
       expect(bodyOf(await admin.get(`/contacts/${contact}/reconciliations`))).toEqual([done]);
     }
@@ -417,7 +417,7 @@ describe('the list of reconciliations of a contact', () => {
       ...done,
       state: 'undone',
       undoneAt: expect.any(String),
-      undoneBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+      undoneBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' }, person: null },
     });
     const again = bodyOf(await reconcile(id, known.id));
     expect(bodyOf(await admin.get(`/contacts/${id}/reconciliations`))).toEqual([undone, again]);

@@ -87,6 +87,7 @@ describe('a claim from marks finds a delivery', () => {
     await new DeliveryLogRepository(fixture.transactions).redeliver(null, id, {
       actorId: 0,
       actorTokenId: null,
+      actorPersonId: null,
     });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
@@ -97,7 +98,11 @@ describe('a claim from marks finds a delivery', () => {
     const replays = new ReplayRepository(fixture.transactions);
     const range = { webhookId: subscription.id, since: new Date(0), until: null, state: 'all' as const };
     await query('SELECT pg_sleep(0.01)');
-    const replay = await replays.start(subscription.applicationId, range, { actorId: 0, actorTokenId: null });
+    const replay = await replays.start(subscription.applicationId, range, {
+      actorId: 0,
+      actorTokenId: null,
+      actorPersonId: null,
+    });
     await replays.advance(replay!.id, { due: 5, waiting: 5, events: 5 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });

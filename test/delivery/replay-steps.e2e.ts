@@ -35,7 +35,11 @@ async function start(): Promise<void> {
   // The times are those of the transactions, in milliseconds.
   await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(subscription.applicationId, values, { actorId: 0, actorTokenId: null });
+  const started = await replays.start(subscription.applicationId, values, {
+    actorId: 0,
+    actorTokenId: null,
+    actorPersonId: null,
+  });
   replay = started!.id;
 }
 const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });

@@ -11,7 +11,7 @@ import { DeliveryFixture, waitUntil, type Subscription } from '../support/delive
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
-const ADMIN = { actorId: 0, actorTokenId: null };
+const ADMIN = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
 let fixture: DeliveryFixture;
 let subscription: Subscription;

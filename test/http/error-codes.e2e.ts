@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { CONSOLE_SESSION } from '../support/console-session.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';
 import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
@@ -24,17 +25,23 @@ type Values = Record<string, unknown>;
 type Row = Omit<ExpectedProblem, 'code'> & { send: () => Promise<Answer> };
 
 let service: TestService;
+/** Its identity provider cannot be reached, and nobody signs in with a token. */
+let withoutProvider: TestService;
 let receiver: Receiver;
 let admin: ApiClient;
 let shop: Shop;
 beforeAll(async () => {
   receiver = await Receiver.start();
   service = await startService();
+  const provider = { issuer: 'http://127.0.0.1:1', audience: 'orders', consoleClientId: 'console', people: {} };
+  const settings = { TOKEN_SIGN_IN: 'false', OIDC_ISSUERS: JSON.stringify([provider]) };
+  withoutProvider = await startService(settings, service.database);
   ({ admin } = service);
   shop = await newShop(admin);
   await refuseCommentedOrders(service.database);
 });
 afterAll(async () => {
+  await withoutProvider.stop();
   await service.stop();
   await receiver.stop();
 });
@@ -108,6 +115,15 @@ async function proposedChange(): Promise<Body> {
   return bodyOf(await shop.client.patch(path, { lastName: unique('name') })).proposedChange;
 }
 
+/** The id of somebody who signed in through an identity provider that gives the roles. */
+async function providedPerson(): Promise<number> {
+  const [{ id } = { id: 0 }] = await service.database.query<{ id: number }>(
+    `INSERT INTO people (issuer, subject, name, application_id, roles_claimed)
+    VALUES ('https://login.example.com', '${unique('subject')}', 'Ada Lovelace', 0, true) RETURNING id`,
+  );
+  return id;
+}
+
 async function subscribe(): Promise<Body> {
   const subscription = { event: 'sales_order_created', url: `${receiver.url}/${unique('path')}` };
   return bodyOf(await shop.client.put('/webhooks', subscription));
@@ -173,6 +189,21 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   missing_token: { status: 401, detail: /X-AUTH-TOKEN/, send: () => service.client(null).get('/me') },
   invalid_token: { status: 401, detail: /token/i, send: () => service.client('x').get('/me') },
+  sign_in_failed: {
+    status: 401,
+    detail: /refused/,
+    send: () => admin.post(CONSOLE_SESSION, { email: 'nobody@example.com', password: 'wrong' }),
+  },
+  token_sign_in_off: {
+    status: 403,
+    detail: 'Sign in through the identity provider.',
+    send: () => withoutProvider.client(null).post(CONSOLE_SESSION, { token: 'any' }),
+  },
+  console_header_missing: {
+    status: 403,
+    detail: /X-Requested-With: console/,
+    send: () => service.client(null).delete(CONSOLE_SESSION),
+  },
   missing_right: {
     status: 403,
     detail: 'This requires the right "crm".',
@@ -479,6 +510,24 @@ const ROWS: Record<ErrorCode, Row> = {
     headers: { etag: '"v1"' },
     members: { version: 1 },
     send: async () => admin.patch(`/orders/${(await take()).id}`, { comment: 'x' }, { 'If-Match': '"v9"' }),
+  },
+  roles_claimed: {
+    status: 409,
+    detail: 'The identity provider gives this person the roles and the application.',
+    send: async () => admin.patch(`/people/${await providedPerson()}`, { roles: ['clerk'] }),
+  },
+  no_password: {
+    status: 409,
+    detail: 'The person signs in through an identity provider.',
+    send: async () => admin.post(`/people/${await providedPerson()}/password_links`),
+  },
+  identity_provider_unavailable: {
+    status: 503,
+    detail: /http:\/\/127.0.0.1:1 cannot be reached/,
+    send: () =>
+      withoutProvider
+        .client(null)
+        .post(CONSOLE_SESSION, { code: 'a', codeVerifier: 'b'.repeat(43), redirectUri: 'c' }),
   },
   payload_too_large: {
     status: 413,

@@ -83,7 +83,7 @@ describe('The time for an answer', () => {
     expect([due.version, due.answerBy]).toEqual([sequence, order.answerBy]);
     expect(bodyOf(await seller.office.client.get(`/orders/${order.id}/history`)).at(-1)).toMatchObject({
       reason: `No answer was sent by ${order.answerBy}.`,
-      by: { id: seller.shop.id, token: null },
+      by: { id: seller.shop.id, token: null, person: null },
       changes: [],
     });
     expect(await unanswered(seller)).toEqual([order.id]);

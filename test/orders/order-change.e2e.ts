@@ -131,6 +131,7 @@ describe('PATCH /orders/{id}', () => {
       by: {
         ...{ id: shop.id, name: before.application.name },
         token: { id: expect.any(Number), name: null },
+        person: null,
       },
       reason: null,
       hold: null,

@@ -80,7 +80,7 @@ describe('A hold of an order', () => {
           code: 'credit',
           reason: OVER_LIMIT.reason,
           until: '2099-12-31T23:00:00.000Z',
-          by: { id: credit.id, name: 'Credit', token: { id: expect.any(Number), name: null } },
+          by: { id: credit.id, name: 'Credit', token: { id: expect.any(Number), name: null }, person: null },
           since: held.updatedAt,
         },
       },

@@ -274,8 +274,8 @@ describe('GET /orders/{id}/history', () => {
       steps.push(bodyOf(await move(order, verb)));
     }
     const token = { id: expect.any(Number), name: null };
-    const byShop = { id: shop.id, name: order.application.name, token };
-    const byOffice = { id: office.id, name: 'Office', token };
+    const byShop = { id: shop.id, name: order.application.name, token, person: null };
+    const byOffice = { id: office.id, name: 'Office', token, person: null };
     const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
       const { state, updatedAt } = steps[version - 1];
       const changes: unknown =
@@ -306,7 +306,12 @@ describe('GET /orders/{id}/history', () => {
     const [created, validated, reopened] = await historyOf(order);
     const [{ id: tokenOfShop }] = bodyOf(await service.admin.get(`/applications/${shop.id}/tokens`));
     expect(created.by.token).toEqual({ id: tokenOfShop, name: null });
-    expect(validated.by).toEqual({ id: office.id, name: 'Office', token: { id, name: 'Desk 1' } });
+    expect(validated.by).toEqual({
+      id: office.id,
+      name: 'Office',
+      token: { id, name: 'Desk 1' },
+      person: null,
+    });
     expect(reopened.by).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
   });
 

@@ -63,7 +63,12 @@ describe('A shipment', () => {
       shippedAt: '2026-11-23T14:00:00.000Z',
       final: false,
       deliveredAt: null,
-      by: { id: seller.warehouse.id, name: 'Warehouse', token: { id: expect.any(Number), name: null } },
+      by: {
+        id: seller.warehouse.id,
+        name: 'Warehouse',
+        token: { id: expect.any(Number), name: null },
+        person: null,
+      },
     };
     expect(partial.shipments).toEqual([shipment]);
     expect(partial.items.map(({ quantities }: Body) => quantities)).toEqual([

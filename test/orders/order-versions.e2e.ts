@@ -35,7 +35,7 @@ const stored = async (): Promise<unknown> => {
 /** The order with the version that it has already, as a process writes it that has read an older one without locking it. */
 const late = (values: Partial<OrderDto>) => {
   const after = { ...order, ...values };
-  const actor = { actorId: order.application.id, actorTokenId: null };
+  const actor = { actorId: order.application.id, actorTokenId: null, actorPersonId: null };
   const { id, version } = after;
   const event = orderEvent('sales_order_updated', { id, version, applicationId: order.application.id }, '{}');
   const rows = orderRows(toOrderDocument(after), {} as OrderContent, { itemsKey: 1, replacedTaxes: null });

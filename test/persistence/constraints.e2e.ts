@@ -30,6 +30,17 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['application_tokens', `name = ' '`, 'application_tokens_name_check'],
   ['application_tokens', `hash = '\\x00'`, 'application_tokens_hash_check'],
   ['application_tokens', `last_four = 'abc'`, 'application_tokens_last_four_check'],
+  ['people', `issuer = ' '`, 'people_issuer_check'],
+  ['people', `subject = ''`, 'people_subject_check'],
+  ['people', 'subject = NULL', 'people_subject_pair_check'],
+  ['people', `name = ' '`, 'people_name_check'],
+  ['people', `email = ''`, 'people_email_check'],
+  ['people', `roles = '{clerk,root}'`, 'people_roles_check'],
+  ['people', `password_hash = '\\x00'`, 'people_password_check'],
+  ['people', 'link_expires_at = now()', 'people_link_check'],
+  ['sessions', `hash = '\\x00'`, 'sessions_hash_check'],
+  ['sessions', 'person_id = NULL', 'sessions_identity_check'],
+  ['sessions', `administrator = '\\x00'`, 'sessions_identity_check'],
   ['products', `code = ''`, 'products_code_check'],
   ['products', `label = '  '`, 'products_label_check'],
   ['products', `taxes = '{}'`, 'products_taxes_check'],
@@ -158,6 +169,16 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['application_tokens', `name = NULL`, 'application_tokens_name_check'],
   ['application_tokens', `hash = sha256('x')`, 'application_tokens_hash_check'],
   ['application_tokens', `last_four = 'aZ09'`, 'application_tokens_last_four_check'],
+  ['people', `issuer = 'x'`, 'people_issuer_check'],
+  ['people', `subject = 'x'`, 'people_subject_check'],
+  ['people', 'issuer = NULL, subject = NULL, email = NULL', 'people_subject_pair_check'],
+  ['people', `name = 'x'`, 'people_name_check'],
+  ['people', 'email = NULL', 'people_email_check'],
+  ['people', `roles = '{reader,clerk,catalogue,administrator}'`, 'people_roles_check'],
+  ['people', `password_hash = '\\x00', password_salt = '\\x00'`, 'people_password_check'],
+  ['people', `link_hash = '\\x00', link_expires_at = now()`, 'people_link_check'],
+  ['sessions', `hash = sha256('x')`, 'sessions_hash_check'],
+  ['sessions', `person_id = NULL, administrator = '\\x00'`, 'sessions_identity_check'],
   ['products', `code = 'x'`, 'products_code_check'],
   ['products', `label = 'x'`, 'products_label_check'],
   ['products', `taxes = '[]'`, 'products_taxes_check'],
@@ -313,6 +334,14 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
   ['contact_references', '', 'contact_references_external_idx', `'external_reference', 'other'`],
   ['contact_reconciliations', '', 'contact_reconciliations_current_idx', `'undone_at', now()`],
   ['application_tokens', '', 'application_tokens_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
+  ['people', '', 'people_subject_idx', `'subject', 'other'`],
+  [
+    'people',
+    `'issuer', NULL, 'subject', NULL, 'email', upper(sample.email)`,
+    'people_email_idx',
+    `'email', 'other'`,
+  ],
+  ['sessions', '', 'sessions_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
   ['webhooks', '', 'webhooks_event_idx', `'event', 'other'`],
   ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
   ['events', '', 'events_message_idx', `'message_id', 'other'`],
@@ -436,10 +465,13 @@ describe('the database', () => {
     ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
     ['audit_entries', 'actor_id = -1', 'audit_entries_actor_id_fkey'],
     ['audit_entries', 'actor_token_id = -1', 'audit_entries_actor_token_id_fkey'],
+    ['audit_entries', 'actor_person_id = -1', 'audit_entries_actor_person_id_fkey'],
     ['resource_history', 'actor_id = -1', 'resource_history_actor_id_fkey'],
     ['resource_history', 'actor_token_id = -1', 'resource_history_actor_token_id_fkey'],
+    ['resource_history', 'actor_person_id = -1', 'resource_history_actor_person_id_fkey'],
     ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
     ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
+    ['webhook_actions', 'actor_person_id = -1', 'webhook_actions_actor_person_id_fkey'],
   ])('refuses %s with %s', async (table, values, constraint) =>
     expect(await errorOf(change(table, values))).toEqual([FOREIGN_KEY_VIOLATION, constraint]),
   );
@@ -494,6 +526,13 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO waiting_orders
          (order_id, external_reference, application_id, label, quantity, currency, value, created_at, refusal)
        SELECT id, 'UNKNOWN', application_id, 'Oil', 1, currency, 1, created_at, 'Sample' FROM orders LIMIT 1
+     ), person AS (
+       INSERT INTO people (issuer, subject, name, email, application_id)
+       VALUES (NULL, NULL, 'Ada Lovelace', 'ada@example.com', 0),
+         ('https://id.example', 'ada', 'Ada Lovelace', 'ada@example.com', 0)
+       RETURNING id
+     ), signed_in AS (
+       INSERT INTO sessions (hash, person_id) SELECT sha256('session'), max(id) FROM person
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id

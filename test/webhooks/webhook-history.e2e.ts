@@ -86,7 +86,7 @@ async function mend(client: ApiClient): Promise<Body[]> {
 /** The application as its entries show it. */
 async function actor({ id, client }: TestApplication): Promise<Body> {
   const { name, token } = bodyOf(await client.get('/me'));
-  return { id, name, token: { id: token.id, name: token.name } };
+  return { id, name, token: { id: token.id, name: token.name }, person: null };
 }
 
 describe('the history of a subscription', () => {

@@ -3250,6 +3250,12 @@ export interface components {
             /** @description Null when the token has no name. */
             name: string | null;
         };
+        PersonSummary: {
+            /** Format: int64 */
+            id: number;
+            /** @description The current name; in what an order contains, such as a hold, that at the time. */
+            name: string;
+        };
         Actor: {
             /**
              * Format: int64
@@ -3257,8 +3263,10 @@ export interface components {
              */
             id: number;
             name: string;
-            /** @description Null when it was not recorded. */
+            /** @description Null when it was not recorded, and when a person acted. */
             token: components["schemas"]["ActorToken"] | null;
+            /** @description The person who acted; null when a token was used. */
+            person: components["schemas"]["PersonSummary"] | null;
         };
         DocumentChange: {
             /**
@@ -7848,6 +7856,7 @@ export type Event = components['schemas']['Event'];
 export type ContactCustomer = components['schemas']['ContactCustomer'];
 export type Contact = components['schemas']['Contact'];
 export type ActorToken = components['schemas']['ActorToken'];
+export type PersonSummary = components['schemas']['PersonSummary'];
 export type Actor = components['schemas']['Actor'];
 export type DocumentChange = components['schemas']['DocumentChange'];
 export type ResourceHistoryEntry = components['schemas']['ResourceHistoryEntry'];

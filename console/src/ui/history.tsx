@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { api, type Answer } from '../api/client.js';
 import { useResource, type LoadOptions } from '../api/use-resource.js';
 import { named, texts } from '../texts.js';
+import { actorName } from './actor-name.js';
 import { FailureNotice, Skeleton } from './feedback.js';
 import { Time } from './time.js';
 import { ValueChanges, type ValueChangesProps } from './value-changes.js';
@@ -79,8 +80,7 @@ export const ResourceHistory = ({ path, id }: ResourceHistoryProps) => (
 
 const resourceEntry = ({ action, by, at, reason }: ResourceHistoryEntry) => (
   <>
-    <strong>{named(texts.historyActions, action)}</strong> {texts.order.by(by.name, by.token?.name ?? null)},{' '}
-    <Time at={at} />
+    <strong>{named(texts.historyActions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
     {reason !== null && <q class="reason">{reason}</q>}
   </>
 );

@@ -76,13 +76,18 @@ FROM
         'token',
         CASE
           WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-          WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+          WHEN a.id = 0
+          AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        END,
+        'person',
+        CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
         END
       ) AS actor
     FROM
       audit_entries e
       JOIN applications a ON a.id = e.actor_id
       LEFT JOIN application_tokens k ON k.id = e.actor_token_id
+      LEFT JOIN people p ON p.id = e.actor_person_id
     WHERE
       e.id = ANY (
         ARRAY(
@@ -111,7 +116,18 @@ ORDER BY
 --   + WHERE e.created_at >= $
 
 -- record_audit_entries: AuditRepository.record
-INSERT INTO audit_entries (request_id, actor_id, actor_token_id, operation, address, refusal, resource, changes)
+INSERT INTO
+  audit_entries (
+    request_id,
+    actor_id,
+    actor_token_id,
+    actor_person_id,
+    operation,
+    address,
+    refusal,
+    resource,
+    changes
+  )
 SELECT
   $1,
   $2,
@@ -119,6 +135,7 @@ SELECT
   $4,
   $5,
   $6,
+  $7,
   resource,
   changes
-FROM json_to_recordset($7::json) AS c (resource text, changes json);
+FROM json_to_recordset($8::json) AS c (resource text, changes json);

@@ -17,7 +17,11 @@ SELECT
       'token',
       CASE
         WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-        WHEN d.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN d.id = 0
+        AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
       END
     )
   END AS "decidedBy"
@@ -28,6 +32,7 @@ FROM
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
   LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN people p ON p.id = h.decided_by_person_id
 WHERE h.id = $1;
 
 -- contact_changes_page: ContactChangeRepository.changes
@@ -49,7 +54,11 @@ SELECT
       'token',
       CASE
         WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-        WHEN d.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN d.id = 0
+        AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
       END
     )
   END AS "decidedBy"
@@ -60,6 +69,7 @@ FROM
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
   LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN people p ON p.id = h.decided_by_person_id
 WHERE h.id > $1
 ORDER BY h.id
 LIMIT $2;
@@ -86,7 +96,8 @@ FROM
   JOIN applications a ON a.id = r.application_id
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
-  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id;
+  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN people p ON p.id = h.decided_by_person_id;
 -- contact_changes_accepted_revision:
 --   + WHERE h.state = 'accepted'
 -- contact_changes_proposed_revision:
@@ -102,7 +113,8 @@ SET
   state = $2,
   decided_at = now(),
   decided_by = $3,
-  decided_by_token_id = $4
+  decided_by_token_id = $4,
+  decided_by_person_id = $5
 WHERE id = $1;
 
 -- lock_contact_change: ContactChangeRepository.lock
@@ -124,7 +136,11 @@ SELECT
       'token',
       CASE
         WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-        WHEN d.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN d.id = 0
+        AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
       END
     )
   END AS "decidedBy"
@@ -135,6 +151,7 @@ FROM
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
   LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN people p ON p.id = h.decided_by_person_id
 WHERE h.id = $1
 FOR NO KEY UPDATE OF h;
 

@@ -18,7 +18,11 @@ SELECT
     'token',
     CASE
       WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      WHEN a.id = 0
+      AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+    END,
+    'person',
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
     END
   ) AS actor,
   ARRAY(
@@ -38,7 +42,11 @@ SELECT
       'token',
       CASE
         WHEN l.id IS NOT NULL THEN json_build_object('id', l.id, 'name', l.name)
-        WHEN u.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN u.id = 0
+        AND q.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'name', q.name)
       END
     )
   END AS "undoneBy"
@@ -46,8 +54,10 @@ FROM
   contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
   LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN people p ON p.id = r.actor_person_id
   LEFT JOIN applications u ON u.id = r.undone_by
   LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
+  LEFT JOIN people q ON q.id = r.undone_by_person_id
 WHERE
   r.from_contact_id = $1
   AND r.undone_at IS NULL;
@@ -82,7 +92,11 @@ SELECT
     'token',
     CASE
       WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      WHEN a.id = 0
+      AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+    END,
+    'person',
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
     END
   ) AS actor,
   ARRAY(
@@ -102,7 +116,11 @@ SELECT
       'token',
       CASE
         WHEN l.id IS NOT NULL THEN json_build_object('id', l.id, 'name', l.name)
-        WHEN u.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN u.id = 0
+        AND q.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'name', q.name)
       END
     )
   END AS "undoneBy"
@@ -110,8 +128,10 @@ FROM
   contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
   LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN people p ON p.id = r.actor_person_id
   LEFT JOIN applications u ON u.id = r.undone_by
   LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
+  LEFT JOIN people q ON q.id = r.undone_by_person_id
 WHERE
   r.id = ANY (
     ARRAY(
@@ -179,7 +199,11 @@ SELECT
     'token',
     CASE
       WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      WHEN a.id = 0
+      AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+    END,
+    'person',
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
     END
   ) AS actor,
   ARRAY(
@@ -199,7 +223,11 @@ SELECT
       'token',
       CASE
         WHEN l.id IS NOT NULL THEN json_build_object('id', l.id, 'name', l.name)
-        WHEN u.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        WHEN u.id = 0
+        AND q.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      END,
+      'person',
+      CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'name', q.name)
       END
     )
   END AS "undoneBy"
@@ -207,6 +235,8 @@ FROM
   contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
   LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN people p ON p.id = r.actor_person_id
   LEFT JOIN applications u ON u.id = r.undone_by
   LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
+  LEFT JOIN people q ON q.id = r.undone_by_person_id
 WHERE r.id = $1;

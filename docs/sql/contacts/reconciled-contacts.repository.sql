@@ -41,6 +41,7 @@ INSERT INTO
     into_customer_id,
     actor_id,
     actor_token_id,
+    actor_person_id,
     reference_ids,
     contact_ids,
     customer_ids,
@@ -53,6 +54,7 @@ SELECT
   $4::bigint,
   $5,
   $6,
+  $7,
   ARRAY(
     SELECT id
     FROM reference
@@ -188,6 +190,7 @@ WITH
       undone_at = now(),
       undone_by = $2,
       undone_by_token_id = $3,
+      undone_by_person_id = $4,
       orders_pending = true,
       position_at = NULL,
       position_id = 0

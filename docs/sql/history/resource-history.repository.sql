@@ -154,13 +154,18 @@ FROM
         'token',
         CASE
           WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-          WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+          WHEN a.id = 0
+          AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        END,
+        'person',
+        CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
         END
       ) AS by
     FROM
       resource_history h
       JOIN applications a ON a.id = h.actor_id
       LEFT JOIN application_tokens k ON k.id = h.actor_token_id
+      LEFT JOIN people p ON p.id = h.actor_person_id
     WHERE
       h.id = ANY (
         ARRAY(
@@ -175,10 +180,11 @@ ORDER BY
   listed.id ASC;
 
 -- record_resource_history: ResourceHistoryRepository.record
-INSERT INTO resource_history (actor_id, actor_token_id, resource, resource_id, action, reason, changes)
+INSERT INTO resource_history (actor_id, actor_token_id, actor_person_id, resource, resource_id, action, reason, changes)
 SELECT
   $2::bigint,
   $3::bigint,
+  $4::bigint,
   v."resource",
   v."resourceId",
   v."action",

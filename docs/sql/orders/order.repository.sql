@@ -145,7 +145,11 @@ FROM
         'token',
         CASE
           WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-          WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+          WHEN a.id = 0
+          AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+        END,
+        'person',
+        CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
         END
       ) AS by,
       t.reason,
@@ -159,6 +163,7 @@ FROM
       JOIN applications a ON t.order_id = $1
       AND a.id = t.actor_id
       LEFT JOIN application_tokens k ON k.id = t.actor_token_id
+      LEFT JOIN people p ON p.id = t.actor_person_id
     WHERE
       t.version = ANY (
         ARRAY(
@@ -265,6 +270,7 @@ WITH
         to_state,
         actor_id,
         actor_token_id,
+        actor_person_id,
         reason,
         hold,
         answer,
@@ -280,6 +286,7 @@ WITH
       t."toState",
       t."actorId",
       t."actorTokenId",
+      t."actorPersonId",
       t."reason",
       t."hold",
       t."answer",
@@ -295,6 +302,7 @@ WITH
         "toState" text,
         "actorId" bigint,
         "actorTokenId" bigint,
+        "actorPersonId" bigint,
         "reason" text,
         "hold" jsonb,
         "answer" integer,

@@ -59,7 +59,19 @@ WITH
       o.updated_at
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, changes, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        actor_person_id,
+        reason,
+        changes,
+        created_at
+      )
     SELECT
       moved.id,
       moved.version,
@@ -67,6 +79,7 @@ WITH
       state,
       r.actor_id,
       r.actor_token_id,
+      r.actor_person_id,
       format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id),
       s.changes,
       moved.updated_at
@@ -194,7 +207,19 @@ WITH
       o.updated_at
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, changes, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        actor_person_id,
+        reason,
+        changes,
+        created_at
+      )
     SELECT
       moved.id,
       moved.version,
@@ -202,6 +227,7 @@ WITH
       state,
       r.undone_by,
       r.undone_by_token_id,
+      r.undone_by_person_id,
       format('The reconciliation of contact %s was undone.', r.from_contact_id),
       s.changes,
       moved.updated_at

@@ -216,6 +216,7 @@ UPDATE unknown_references
 SET
   bound_by_id = $2,
   bound_by_token_id = $3,
+  bound_by_person_id = $4,
   bound_at = now()
 WHERE id = $1;
 

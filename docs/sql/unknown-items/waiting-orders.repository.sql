@@ -73,7 +73,8 @@ SELECT
   u.application_id AS "applicationId",
   u.external_reference AS "externalReference",
   coalesce(u.bound_by_id, u.application_id) AS "actorId",
-  u.bound_by_token_id AS "actorTokenId"
+  u.bound_by_token_id AS "actorTokenId",
+  u.bound_by_person_id AS "actorPersonId"
 FROM
   waited_for w
   JOIN packaging_references r ON r.application_id = w.application_id

@@ -179,11 +179,12 @@ WITH
       d.webhook_id,
       d.id
   )
-INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
+INSERT INTO webhook_actions (action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
 SELECT
   'redeliver',
   $3::bigint,
   $4::bigint,
+  $5::bigint,
   entry.*
 FROM
   (

@@ -259,11 +259,12 @@ WITH
       r.webhook_id,
       r.id
   )
-INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
+INSERT INTO webhook_actions (action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
 SELECT
   'cancel_replay',
   $3::bigint,
   $4::bigint,
+  $5::bigint,
   entry.*
 FROM
   (
@@ -379,11 +380,12 @@ WITH
       r.finished_at AS "finishedAt"
   ),
   action AS (
-    INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
+    INSERT INTO webhook_actions (action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
     SELECT
       'replay',
       $6::bigint,
       $7::bigint,
+      $8::bigint,
       entry.*
     FROM
       (

@@ -40,7 +40,7 @@ export class SampleDataService implements OnApplicationBootstrap {
       const id = await this.applications.insertApplication(tx, values);
       const first = { applicationId: id, name: 'sample token', expiresAt: null };
       const stored = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
-      inserted.push({ actorId: id, actorTokenId: stored!.id, name });
+      inserted.push({ actorId: id, actorTokenId: stored!.id, actorPersonId: null, name });
     }
     return inserted;
   }

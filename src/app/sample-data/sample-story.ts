@@ -74,7 +74,12 @@ export function ship(
   return withVersion(story, shipped(nextVersion(story.order, moment.at), shipment), moment);
 }
 
-const actorOf = ({ actor }: Moment): ActorRow => ({ id: actor.actorId, name: actor.name, token: null });
+const actorOf = ({ actor }: Moment): ActorRow => ({
+  id: actor.actorId,
+  name: actor.name,
+  token: null,
+  person: null,
+});
 
 const withVersion = (
   story: Story,

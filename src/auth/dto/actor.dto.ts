@@ -1,5 +1,6 @@
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from './application-summary.dto.js';
+import { PersonSummaryDto } from './person-summary.dto.js';
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
@@ -11,8 +12,11 @@ export class ActorTokenDto {
   name: string | null;
 }
 
-/** The application that made a change, and the token that it used. */
+/** The application that made a change, and the token that it used, or the person who acted on its behalf. */
 export class ActorDto extends ApplicationSummaryDto {
-  /** Null when it was not recorded. */
+  /** Null when it was not recorded, and when a person acted. */
   token: ActorTokenDto | null;
+
+  /** The person who acted; null when a token was used. */
+  person: PersonSummaryDto | null;
 }

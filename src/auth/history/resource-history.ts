@@ -26,7 +26,7 @@ export interface Subject<Resource extends RecordedResource = RecordedResource> {
 type References = Omit<Subject<ReferenceResource>, 'ids'>;
 
 /** Commands act on behalf of the administrator. */
-const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null };
+const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
 /** Records who created and changed the resources of the back office, with the values that were replaced. */
 @Injectable()

@@ -45,7 +45,7 @@ export class DueAnswers {
         const { order, now } = (await this.releases.lock(tx, id, ALL_ORDERS))!;
         await this.historyWriter.store(tx, order, nextVersion(order, now), {
           event: 'sales_order_answer_due',
-          actor: { actorId: order.application.id, actorTokenId: null },
+          actor: { actorId: order.application.id, actorTokenId: null, actorPersonId: null },
           reason: `No answer was sent by ${order.answerBy}.`,
         });
       });

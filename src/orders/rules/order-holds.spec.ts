@@ -15,7 +15,7 @@ import {
   withoutHolds,
 } from './order-holds.js';
 
-const BY = { id: 4, name: 'Credit', token: null };
+const BY = { id: 4, name: 'Credit', token: null, person: null };
 const NOW = new Date('2026-11-22T10:00:00.000Z');
 const PRICE: Blocker = {
   code: 'missing_price',

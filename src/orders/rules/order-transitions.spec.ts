@@ -156,7 +156,7 @@ describe('an order', () => {
     expect([state, blockers, validatedAt]).toEqual(['cancelled', [blocker], before]);
   });
 
-  const actor = { actorId: 4, actorTokenId: 5 };
+  const actor = { actorId: 4, actorTokenId: 5, actorPersonId: 6 };
   const record = { orderId: 7, version: 3, toState: 'pending', ...actor, createdAt: new Date(before) };
 
   it('has a row of the history with the state before and after, the actor and the time', () => {

@@ -152,6 +152,7 @@ export const transitionRecord = (
   toState: after.state,
   actorId: actor.actorId,
   actorTokenId: actor.actorTokenId,
+  actorPersonId: actor.actorPersonId,
   reason,
   hold: hold ?? null,
   answer: answer ?? null,

@@ -126,7 +126,8 @@ function outcomesOf(
 
 /** @returns null when nothing that the order waits for is known */
 function releaseOf(prepared: PreparedChange, reference: ReleasableReference): ContentChange | null {
-  const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
+  const { actorId, actorTokenId, actorPersonId } = reference;
+  const actor = { actorId, actorTokenId, actorPersonId };
   const reason = `The external reference "${reference.externalReference}" is now known.`;
   const change = changeOf(prepared, { actor, reason });
   return change && withValidation(change, prepared, { actor });

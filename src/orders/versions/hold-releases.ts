@@ -76,4 +76,8 @@ const expiredReleases = ({ order, now }: StoredOrder): Release[] =>
     .filter((hold) => hasExpired(hold, now))
     .map((hold) => ({ hold, actor: placedBy(hold), reason: `The hold expired at ${hold.until}.` }));
 
-const placedBy = ({ by }: Hold): ActorIds => ({ actorId: by.id, actorTokenId: by.token?.id ?? null });
+const placedBy = ({ by }: Hold): ActorIds => ({
+  actorId: by.id,
+  actorTokenId: by.token?.id ?? null,
+  actorPersonId: by.person?.id ?? null,
+});

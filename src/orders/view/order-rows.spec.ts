@@ -123,7 +123,7 @@ describe('the rows of an order', () => {
   });
 
   it('have the blockers, the end of the first hold, the state and the times of the present version', () => {
-    const by = { id: 4, name: 'Credit', token: null };
+    const by = { id: 4, name: 'Credit', token: null, person: null };
     const until = '2026-11-24T10:00:00.000Z';
     const hold = { code: 'credit', reason: 'Too much.', until, by, since: NOW.toISOString() };
     const held = withHold(RESOLVED.order, hold);

@@ -1,7 +1,11 @@
-/** Who made a change, as journals store it: the application, and its token, which is null for ADMIN_TOKEN. */
+/**
+ * Who made a change, as journals store it: the application, its token, which is null for ADMIN_TOKEN and for a person, and the
+ * person, who is null when a token was used.
+ */
 export interface ActorIds {
   actorId: number;
   actorTokenId: number | null;
+  actorPersonId: number | null;
 }
 
 /** Who made a change, as journals show it. */
@@ -9,6 +13,7 @@ export interface ActorRow {
   id: number;
   name: string;
   token: { id: number | null; name: string | null } | null;
+  person: { id: number; name: string } | null;
 }
 
 /** Of an application that acts by itself. */
@@ -18,12 +23,14 @@ export const NO_PERSON = { personId: null, personName: null, roles: null };
 export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
 
 /**
- * The JSON of an ActorRow. The name of a token never changes, so its current name is also that at the time of the change.
+ * The JSON of an ActorRow. The name of a token never changes, so its current name is also that at the time of the change. A
+ * person is shown with the current name, so that all their changes are found under one name.
  * @param a the application
  * @param t the token, left-joined
+ * @param p the person, left-joined
  */
-export const actorSql = (a: string, t: string): string => `
+export const actorSql = (a: string, t: string, p: string): string => `
     json_build_object('id', ${a}.id, 'name', ${a}.name, 'token', CASE
       WHEN ${t}.id IS NOT NULL THEN json_build_object('id', ${t}.id, 'name', ${t}.name)
-      WHEN ${a}.id = 0 THEN json_build_object('id', NULL, 'name', '${ADMIN_TOKEN_NAME}')
-    END)`;
+      WHEN ${a}.id = 0 AND ${p}.id IS NULL THEN json_build_object('id', NULL, 'name', '${ADMIN_TOKEN_NAME}')
+    END, 'person', CASE WHEN ${p}.id IS NOT NULL THEN json_build_object('id', ${p}.id, 'name', ${p}.name) END)`;

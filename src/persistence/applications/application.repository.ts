@@ -38,7 +38,10 @@ export const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'webhookKey',
 );
 type CallerRow = RowOf<typeof CALLER_COLUMNS>;
-/** An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. */
+/**
+ * An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. Or the person who acts on
+ * its behalf; then `tokenId` and `tokenName` are null.
+ */
 export interface CallerWithToken extends CallerRow {
   tokenId: number | null;
   tokenName: string | null;

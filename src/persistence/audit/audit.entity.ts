@@ -2,6 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
 
 /** A request that changed something, one row for each resource that it changed; or one that was refused. */
 @Entity('audit_entries')
@@ -15,8 +16,10 @@ export class AuditEntryEntity {
   @Id() id: number;
   @FilledText() requestId: string;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN. */
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  /** Null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** The operation of the OpenAPI document. */
   @FilledText() operation: string;
   /** The path of the resource, such as `orders/5`. */

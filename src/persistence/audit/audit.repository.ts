@@ -14,7 +14,7 @@ import type { ChangedResource, Session } from '../../platform/postgres/session.j
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { AuditEntryEntity } from './audit.entity.js';
 
-const ENTRY = Columns.of(AuditEntryEntity).except('actorId', 'actorTokenId');
+const ENTRY = Columns.of(AuditEntryEntity).except('actorId', 'actorTokenId', 'actorPersonId');
 export type AuditRow = RowOf<typeof ENTRY> & { actor: ActorRow };
 
 /** What every entry of a request tells. */
@@ -29,9 +29,10 @@ export interface AuditedRequest extends ActorIds {
 const RECORD = {
   name: 'record_audit_entries',
   text: `
-    INSERT INTO audit_entries (request_id, actor_id, actor_token_id, operation, address, refusal, resource, changes)
-    SELECT $1, $2, $3, $4, $5, $6, resource, changes
-    FROM json_to_recordset($7::json) AS c(resource text, changes json)`,
+    INSERT INTO audit_entries (
+      request_id, actor_id, actor_token_id, actor_person_id, operation, address, refusal, resource, changes)
+    SELECT $1, $2, $3, $4, $5, $6, $7, resource, changes
+    FROM json_to_recordset($8::json) AS c(resource text, changes json)`,
 };
 
 const FILTERS = {
@@ -64,10 +65,11 @@ const BOUNDED = {
     SELECT 300 + coalesce(octet_length(sized.changes::text), 0) AS bytes FROM audit_entries sized
     WHERE sized.id = page.id OFFSET 0`,
   select: `
-    SELECT ${ENTRY.selectFrom('e')}, ${actorSql('a', 'k')} AS actor
+    SELECT ${ENTRY.selectFrom('e')}, ${actorSql('a', 'k', 'p')} AS actor
     FROM audit_entries e
     JOIN applications a ON a.id = e.actor_id
-    LEFT JOIN application_tokens k ON k.id = e.actor_token_id`,
+    LEFT JOIN application_tokens k ON k.id = e.actor_token_id
+    LEFT JOIN people p ON p.id = e.actor_person_id`,
   id: 'e.id',
   at: '"createdAt"',
   descending: true,
@@ -90,9 +92,9 @@ export class AuditRepository {
 
   /** @param session the transaction of the changes, so that both are stored or neither */
   async record(session: Session, request: AuditedRequest, changed: ChangedResource[]): Promise<void> {
-    const { requestId, actorId, actorTokenId, operation, address, refusal } = request;
-    const values = [requestId, actorId, actorTokenId, operation, address, refusal, JSON.stringify(changed)];
-    await session.rows(RECORD, values);
+    const { requestId, actorId, actorTokenId, actorPersonId, operation, address, refusal } = request;
+    const actor = [actorId, actorTokenId, actorPersonId];
+    await session.rows(RECORD, [requestId, ...actor, operation, address, refusal, JSON.stringify(changed)]);
   }
 
   /** Newest first. Cut at the maximum size of a page. */

@@ -38,14 +38,15 @@ const SELECT = `
   SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
     ${CONTACT.jsonFrom('c')} AS contact, ${PERSON.jsonFrom('h')} AS proposed,
-    CASE WHEN d.id IS NOT NULL THEN ${actorSql('d', 'k')} END AS "decidedBy"`;
+    CASE WHEN d.id IS NOT NULL THEN ${actorSql('d', 'k', 'p')} END AS "decidedBy"`;
 const FROM = `
   FROM contact_changes h
   JOIN contact_references r ON r.id = h.contact_reference_id
   JOIN applications a ON a.id = r.application_id
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
-  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id`;
+  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN people p ON p.id = h.decided_by_person_id`;
 
 const listed = (name: string, only?: string): List =>
   defineList({
@@ -90,7 +91,8 @@ const PROPOSE = {
 const DECIDE = {
   name: 'decide_contact_change',
   text: `
-    UPDATE contact_changes SET state = $2, decided_at = now(), decided_by = $3, decided_by_token_id = $4
+    UPDATE contact_changes
+    SET state = $2, decided_at = now(), decided_by = $3, decided_by_token_id = $4, decided_by_person_id = $5
     WHERE id = $1`,
 };
 
@@ -124,6 +126,6 @@ export class ContactChangeRepository {
   }
 
   async decide(tx: Tx, id: number, decision: Decision, actor: ActorIds): Promise<void> {
-    await tx.rows(DECIDE, [id, decision, actor.actorId, actor.actorTokenId]);
+    await tx.rows(DECIDE, [id, decision, actor.actorId, actor.actorTokenId, actor.actorPersonId]);
   }
 }

@@ -1,5 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 
@@ -22,8 +23,10 @@ export class ContactChangeEntity {
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
-  /** The token that was used; null for ADMIN_TOKEN. */
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
+  /** Null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) decidedByPersonId: number | null;
 }
 
 /** The reconciliation of a temporary contact into another one, with everything that was moved. */
@@ -43,8 +46,10 @@ export class ContactReconciliationEntity {
   @RefersTo(() => CustomerEntity) fromCustomerId: number;
   @RefersTo(() => CustomerEntity) intoCustomerId: number;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN. */
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  /** Null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('bigint', { array: true }) referenceIds: number[];
   /** Contacts that had been reconciled into this one before, and were moved with it. */
   @Column('bigint', { array: true }) contactIds: number[];
@@ -61,6 +66,7 @@ export class ContactReconciliationEntity {
   @Column({ ...INSTANT, nullable: true }) undoneAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) undoneBy: number | null;
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
+  @RefersTo(() => PersonEntity, { nullable: true }) undoneByPersonId: number | null;
 }
 
 @Entity('contact_reconciliation_orders')

@@ -12,26 +12,30 @@ const UNDOABLE = `interval '30 days'`;
 const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
   'actorId',
   'actorTokenId',
+  'actorPersonId',
   'contactIds',
   'customerIds',
   'positionAt',
   'positionId',
   'undoneBy',
   'undoneByTokenId',
+  'undoneByPersonId',
 );
 
 const RECONCILIATIONS = `
-  SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k')} AS actor,
+  SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k', 'p')} AS actor,
     ARRAY(
       SELECT order_id FROM contact_reconciliation_orders WHERE reconciliation_id = r.id ORDER BY order_id
     ) AS "orderIds",
     r.created_at + ${UNDOABLE} AS "undoableUntil", r.created_at + ${UNDOABLE} < now() AS "isFinal",
-    CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l')} END AS "undoneBy"
+    CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l', 'q')} END AS "undoneBy"
   FROM contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
   LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN people p ON p.id = r.actor_person_id
   LEFT JOIN applications u ON u.id = r.undone_by
-  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id`;
+  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
+  LEFT JOIN people q ON q.id = r.undone_by_person_id`;
 
 /** A journal entry. */
 export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION> {

@@ -91,8 +91,8 @@ const RECONCILE_CONTACT = {
     )
     INSERT INTO contact_reconciliations (
       from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, actor_token_id,
-      reference_ids, contact_ids, customer_ids, orders_pending)
-    SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5, $6,
+      actor_person_id, reference_ids, contact_ids, customer_ids, orders_pending)
+    SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5, $6, $7,
       ARRAY(SELECT id FROM reference ORDER BY id),
       ARRAY(SELECT id FROM alias WHERE id <> $1 ORDER BY id), '{}', true
     RETURNING id`,
@@ -125,7 +125,8 @@ const UNDO_CONTACT = {
   text: `
     WITH undone AS (
       UPDATE contact_reconciliations
-      SET undone_at = now(), undone_by = $2, undone_by_token_id = $3, orders_pending = true, position_at = NULL, position_id = 0
+      SET undone_at = now(), undone_by = $2, undone_by_token_id = $3, undone_by_person_id = $4, orders_pending = true,
+        position_at = NULL, position_id = 0
       WHERE id = $1
       RETURNING *
     ), reference AS (
@@ -195,7 +196,8 @@ export class ReconciledContactsRepository {
    * @returns the id of the journal entry
    */
   async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
-    const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
+    const pair = [from.id, into.id, from.customerId, into.customerId];
+    const values = [...pair, actor.actorId, actor.actorTokenId, actor.actorPersonId];
     const { id } = await tx.row<{ id: number }>(RECONCILE_CONTACT, values);
     await tx.rows(RECONCILE_CUSTOMER, [id]);
     return id;
@@ -206,7 +208,7 @@ export class ReconciledContactsRepository {
    * @returns the references that point to the old contact again
    */
   async undoReconciliation(tx: Tx, reconciliationId: number, actor: ActorIds): Promise<number[]> {
-    const values = [reconciliationId, actor.actorId, actor.actorTokenId];
+    const values = [reconciliationId, actor.actorId, actor.actorTokenId, actor.actorPersonId];
     const { referenceIds } = await tx.row<{ referenceIds: number[] }>(UNDO_CONTACT, values);
     await tx.rows(UNDO_CUSTOMER, [reconciliationId]);
     return referenceIds;

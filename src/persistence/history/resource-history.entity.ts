@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
 import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import {
   HISTORY_ACTIONS,
@@ -21,8 +22,10 @@ export class ResourceHistoryEntity {
   @Column('bigint') resourceId: number;
   @Column('text') action: HistoryAction;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN. */
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  /** Null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Null when the change was requested for the resource itself. */
   @Column('text', { nullable: true }) reason: string | null;
   /** The values that were replaced; null for a new resource. */

@@ -13,7 +13,13 @@ import {
   type ReferenceResource,
 } from './recorded-resource.js';
 
-const RECORDED = Columns.of(ResourceHistoryEntity).except('id', 'actorId', 'actorTokenId', 'createdAt');
+const RECORDED = Columns.of(ResourceHistoryEntity).except(
+  'id',
+  'actorId',
+  'actorTokenId',
+  'actorPersonId',
+  'createdAt',
+);
 /** A resource that was created or changed. */
 export type RecordedChange = RowOf<typeof RECORDED>;
 
@@ -23,8 +29,9 @@ export type ResourceHistoryRow = RowOf<typeof ENTRY> & Bounded & { by: ActorRow 
 const RECORD = {
   name: 'record_resource_history',
   text: `
-    INSERT INTO resource_history (actor_id, actor_token_id, ${RECORDED.names})
-    SELECT $2::bigint, $3::bigint, ${RECORDED.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${RECORDED.definition})`,
+    INSERT INTO resource_history (actor_id, actor_token_id, actor_person_id, ${RECORDED.names})
+    SELECT $2::bigint, $3::bigint, $4::bigint, ${RECORDED.valuesOf('v')}
+    FROM json_to_recordset($1::json) AS v(${RECORDED.definition})`,
 };
 
 const PAGE = {
@@ -36,10 +43,11 @@ const PAGE = {
     size: `
       SELECT coalesce(octet_length(sized.changes::text), 0) AS bytes FROM resource_history sized WHERE sized.id = page.id`,
     select: `
-      SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k')} AS by
+      SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k', 'p')} AS by
       FROM resource_history h
       JOIN applications a ON a.id = h.actor_id
-      LEFT JOIN application_tokens k ON k.id = h.actor_token_id`,
+      LEFT JOIN application_tokens k ON k.id = h.actor_token_id
+      LEFT JOIN people p ON p.id = h.actor_person_id`,
     id: 'h.id',
     at: 'id',
     descending: false,
@@ -83,9 +91,9 @@ export class ResourceHistoryRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** Must be called in the transaction of the changes, so that both are stored or neither. */
-  async record(tx: Tx, { actorId, actorTokenId }: ActorIds, changes: RecordedChange[]): Promise<void> {
+  async record(tx: Tx, actor: ActorIds, changes: RecordedChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await tx.rows(RECORD, [JSON.stringify(changes), actorId, actorTokenId]);
+    await tx.rows(RECORD, [JSON.stringify(changes), actor.actorId, actor.actorTokenId, actor.actorPersonId]);
     for (const { resource, resourceId, changes: replaced } of changes)
       tx.changed.push({ resource: `${resource}/${resourceId}`, changes: replaced });
   }

@@ -115,11 +115,12 @@ export const HISTORY = visibleTo((name, isVisible) => ({
       WHERE sized.order_id = $1 AND sized.version = page.id`,
     select: `
       SELECT t.version AS id, t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-        ${actorSql('a', 'k')} AS by, t.reason, t.hold, t.answer, t.shipment,
+        ${actorSql('a', 'k', 'p')} AS by, t.reason, t.hold, t.answer, t.shipment,
         t.change_request_id AS "changeRequest", t.changes
       FROM order_transitions t
       JOIN applications a ON t.order_id = $1 AND a.id = t.actor_id
-      LEFT JOIN application_tokens k ON k.id = t.actor_token_id`,
+      LEFT JOIN application_tokens k ON k.id = t.actor_token_id
+      LEFT JOIN people p ON p.id = t.actor_person_id`,
     id: 't.version',
     at: 'version',
     descending: false,

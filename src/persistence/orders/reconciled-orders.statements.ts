@@ -11,7 +11,7 @@ interface Direction {
   isOpen: string;
   /** The next $2 orders with `id`, `position_at` and `position_id`, in this sequence, and whether they get the account of that contact too. */
   next: string;
-  /** The columns of the application and of its token. */
+  /** The columns of the application, of its token and of the person. */
   actor: string;
   reason: string;
   /** More columns of the reconciliation that a step sets, and a further common table expression. */
@@ -103,7 +103,7 @@ export const MOVE_ORDERS = move({
           WHERE o.contact_id = r.from_contact_id
           AND (o.created_at, o.id) > (coalesce(r.position_at, '-infinity'), r.position_id)
           ORDER BY o.created_at, o.id LIMIT $2`,
-  actor: 'r.actor_id, r.actor_token_id',
+  actor: 'r.actor_id, r.actor_token_id, r.actor_person_id',
   reason: `format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id)`,
   journal: `, journal AS (
       INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
@@ -128,7 +128,7 @@ export const MOVE_ORDERS_BACK = move({
           JOIN orders o ON o.id = j.order_id
           WHERE j.reconciliation_id = r.id AND j.order_id > r.position_id AND o.contact_id = r.into_contact_id
           ORDER BY j.order_id LIMIT $2`,
-  actor: 'r.undone_by, r.undone_by_token_id',
+  actor: 'r.undone_by, r.undone_by_token_id, r.undone_by_person_id',
   reason: `format('The reconciliation of contact %s was undone.', r.from_contact_id)`,
   journal: '',
   position: `

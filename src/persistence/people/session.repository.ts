@@ -107,7 +107,7 @@ export interface SessionRow {
 const pageOf = (of: SessionScope['of']): Statement => ({
   name: `sessions_of_${of}`,
   text: `
-    SELECT s.id, ${actorSql('a', 't')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+    SELECT s.id, ${actorSql('a', 't', 'p')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
     FROM sessions s
     LEFT JOIN application_tokens t ON t.id = s.token_id
     LEFT JOIN people p ON p.id = s.person_id

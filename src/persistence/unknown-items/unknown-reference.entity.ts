@@ -2,6 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
 @Entity('unknown_references')
@@ -13,8 +14,10 @@ export class UnknownReferenceEntity {
   @FilledText() externalReference: string;
   /** The application that bound it last; null when it was never bound, or by other means than this entry. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) boundById: number | null;
-  /** Its token; null for ADMIN_TOKEN. */
+  /** Its token; null for ADMIN_TOKEN and for a person. */
   @Column('bigint', { nullable: true }) boundByTokenId: number | null;
+  /** The person who bound it; null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) boundByPersonId: number | null;
   @Column({ ...INSTANT, nullable: true }) boundAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -38,9 +38,9 @@ export class UnknownReferenceRepository {
     tx: Tx,
     id: number,
     { applicationId, externalReference }: { applicationId: number; externalReference: string },
-    { actorId, actorTokenId }: ActorIds,
+    { actorId, actorTokenId, actorPersonId }: ActorIds,
   ): Promise<void> {
-    await tx.rows(RECORD_BINDING, [id, actorId, actorTokenId]);
+    await tx.rows(RECORD_BINDING, [id, actorId, actorTokenId, actorPersonId]);
     await tx.rows(RETRY_REFUSED, [applicationId, externalReference]);
   }
 }

@@ -91,7 +91,8 @@ export const LOCK = {
 export const RECORD_BINDING = {
   name: 'record_reference_binding',
   text: `
-    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_at = now() WHERE id = $1`,
+    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_by_person_id = $4, bound_at = now()
+    WHERE id = $1`,
 };
 
 export interface UnknownReferencePage {

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { ActorIds } from '../applications/actor.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from '../orders/waiting-orders.statements.js';
 
-/** A reference for which orders still wait although it is known by now. */
-export interface ReleasableReference {
+/**
+ * A reference for which orders still wait although it is known by now. The actor is who bound it; its own application when it
+ * became known in another way.
+ */
+export interface ReleasableReference extends ActorIds {
   id: number;
   applicationId: number;
   externalReference: string;
-  /** Who bound it; its own application when it became known in another way. */
-  actorId: number;
-  actorTokenId: number | null;
 }
 
 /** Why an order that waits cannot be released although its reference is known. */

@@ -118,9 +118,9 @@ export class DeliveryLogRepository {
   async redeliver(
     applicationId: number | null,
     id: number,
-    { actorId, actorTokenId }: ActorIds,
+    { actorId, actorTokenId, actorPersonId }: ActorIds,
     session: Session = this.transactions.autocommit,
   ): Promise<void> {
-    await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId]);
+    await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId, actorPersonId]);
   }
 }

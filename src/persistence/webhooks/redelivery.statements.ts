@@ -36,5 +36,5 @@ export const REDELIVER = {
       AND ${mayReceive('event')}
       RETURNING d.webhook_id, d.id
     )
-    ${recordActionSql('redeliver', 'SELECT webhook_id, id, NULL::bigint FROM redelivered', ['$3', '$4'])}`,
+    ${recordActionSql('redeliver', 'SELECT webhook_id, id, NULL::bigint FROM redelivered', ['$3', '$4', '$5'])}`,
 };

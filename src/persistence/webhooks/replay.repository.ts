@@ -41,7 +41,7 @@ const START = {
       FOR KEY SHARE OF w
       ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
       RETURNING ${COLUMNS}
-    ), action AS (${recordActionSql('replay', 'SELECT "webhookId", NULL::bigint, id FROM replay', ['$6', '$7'])}
+    ), action AS (${recordActionSql('replay', 'SELECT "webhookId", NULL::bigint, id FROM replay', ['$6', '$7', '$8'])}
     )
     SELECT * FROM replay`,
 };
@@ -71,7 +71,7 @@ const CANCEL = {
       WHERE w.id = r.webhook_id AND ${belongsTo('$1')} AND r.id = $2 AND r.status = 'running'
       RETURNING r.webhook_id, r.id
     )
-    ${recordActionSql('cancel_replay', 'SELECT webhook_id, NULL::bigint, id FROM cancelled', ['$3', '$4'])}`,
+    ${recordActionSql('cancel_replay', 'SELECT webhook_id, NULL::bigint, id FROM cancelled', ['$3', '$4', '$5'])}`,
 };
 
 const RUNNING = {
@@ -96,9 +96,10 @@ export class ReplayRepository {
   async start(
     applicationId: number | null,
     { webhookId, since, until, state }: NewReplay,
-    { actorId, actorTokenId }: ActorIds,
+    { actorId, actorTokenId, actorPersonId }: ActorIds,
   ): Promise<ReplayRow | null> {
-    const values = [applicationId, webhookId, since, until, state, actorId, actorTokenId];
+    const actor = [actorId, actorTokenId, actorPersonId];
+    const values = [applicationId, webhookId, since, until, state, ...actor];
     return this.transactions.autocommit.rowOrNull<ReplayRow>(START, values);
   }
 
@@ -133,8 +134,10 @@ export class ReplayRepository {
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(applicationId: number | null, id: number, { actorId, actorTokenId }: ActorIds): Promise<void> {
-    await this.transactions.autocommit.rows(CANCEL, [applicationId, id, actorId, actorTokenId]);
+  async cancel(applicationId: number | null, id: number, actor: ActorIds): Promise<void> {
+    const { actorId, actorTokenId, actorPersonId } = actor;
+    const values = [applicationId, id, actorId, actorTokenId, actorPersonId];
+    await this.transactions.autocommit.rows(CANCEL, values);
   }
 
   /** @returns ids in random order, so that a failing replay does not always delay the same others */

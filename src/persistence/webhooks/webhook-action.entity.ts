@@ -2,6 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
 import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
@@ -20,7 +21,9 @@ export class WebhookActionEntity {
   /** The values of the subscription that were replaced. */
   @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN. */
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  /** Null when a token was used. */
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -27,22 +27,23 @@ export type WebhookHistoryRow = RowOf<typeof ENTRY> & { by: ActorRow };
 const RECORD = {
   name: 'record_webhook_actions',
   text: `
-    INSERT INTO webhook_actions (webhook_id, action, changes, actor_id, actor_token_id, delivery_id)
-    SELECT $1, action, changes, $3, $4, $5 FROM json_to_recordset($2::json) AS a(action text, changes json)`,
+    INSERT INTO webhook_actions (webhook_id, action, changes, actor_id, actor_token_id, actor_person_id, delivery_id)
+    SELECT $1, action, changes, $3, $4, $5, $6 FROM json_to_recordset($2::json) AS a(action text, changes json)`,
 };
 
 /**
  * Records an action in the history of a subscription, as part of the statement that performs it.
  * @param entries a query for the ids of the subscription, the delivery and the replay of each action that was performed
- * @param actor the placeholders of the application and its token
+ * @param actor the placeholders of the application, its token and the person
  */
 export const recordActionSql = (
   action: WebhookAction,
   entries: string,
-  [application, token]: [string, string],
+  [application, token, person]: [string, string, string],
 ): string => `
-    INSERT INTO webhook_actions (action, actor_id, actor_token_id, webhook_id, delivery_id, replay_id)
-    SELECT '${action}', ${application}::bigint, ${token}::bigint, entry.* FROM (${entries}) entry`;
+    INSERT INTO webhook_actions (
+      action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
+    SELECT '${action}', ${application}::bigint, ${token}::bigint, ${person}::bigint, entry.* FROM (${entries}) entry`;
 
 /** What was done to a subscription, and the values that it replaced. */
 export interface PerformedAction {
@@ -51,11 +52,12 @@ export interface PerformedAction {
 }
 
 const LIST = `
-  SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k')} AS by
+  SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k', 'p')} AS by
   FROM webhook_actions h
   JOIN webhooks w ON w.id = h.webhook_id
   JOIN applications a ON a.id = h.actor_id
-  LEFT JOIN application_tokens k ON k.id = h.actor_token_id`;
+  LEFT JOIN application_tokens k ON k.id = h.actor_token_id
+  LEFT JOIN people p ON p.id = h.actor_person_id`;
 
 const FILTERS = {
   applicationId: { name: 'application', text: 'w.application_id = $' },
@@ -82,12 +84,13 @@ export class WebhookHistoryRepository {
   async record(
     tx: Tx,
     webhookId: number,
-    { actorId, actorTokenId }: ActorIds,
+    { actorId, actorTokenId, actorPersonId }: ActorIds,
     actions: PerformedAction[],
     deliveryId: number | null = null,
   ): Promise<void> {
     if (actions.length === 0) return;
-    await tx.rows(RECORD, [webhookId, JSON.stringify(actions), actorId, actorTokenId, deliveryId]);
+    const actor = [actorId, actorTokenId, actorPersonId];
+    await tx.rows(RECORD, [webhookId, JSON.stringify(actions), ...actor, deliveryId]);
     tx.changed.push(...actions.map(({ changes }) => ({ resource: `webhooks/${webhookId}`, changes })));
   }
 

@@ -220,7 +220,14 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
 
   const waiting = get(WaitingOrdersRepository);
   await waiting.releasable();
-  const releasable = { id: 0, applicationId: 0, externalReference: 'sample', actorId: 0, actorTokenId: null };
+  const releasable = {
+    id: 0,
+    applicationId: 0,
+    externalReference: 'sample',
+    actorId: 0,
+    actorTokenId: null,
+    actorPersonId: null,
+  };
   await transactions.run((tx) => waiting.lockNext(tx, releasable, { after: 0, limit: 1 }));
   await transactions.run((tx) => orders.clearWaiting(tx, [0]));
   await waiting.refuse(releasable, [{ orderId: 0, refusal: 'sample' }]);

@@ -4,6 +4,7 @@ import { api, outcomeOf, type Failure } from '../../api/client.js';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -38,7 +39,7 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
       <Values change={change} />
       {decidedAt !== null && (
         <p class="muted">
-          {decidedBy !== null && decidedByText(decidedBy.name)} <Time at={decidedAt} />
+          {decidedBy !== null && decidedByText(actorName(decidedBy))} <Time at={decidedAt} />
         </p>
       )}
       {state === 'proposed' && <Decision change={change} onDecided={onDecided} />}

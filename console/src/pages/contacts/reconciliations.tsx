@@ -6,6 +6,7 @@ import { partOf } from '../../app/list-part.js';
 import { BASE, useAddress } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
+import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -100,9 +101,6 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
 }
 
 const link = (id: number) => <a href={`${BASE}/contacts/${id}`}>{texts.contacts.nameless(id)}</a>;
-
-const actorName = ({ name, token }: NonNullable<ContactReconciliation['application']>): string =>
-  token?.name == null ? name : `${name} (${token.name})`;
 
 interface UndoDialogProps {
   entry: ContactReconciliation;

@@ -1,6 +1,7 @@
 import type { Order, OrderAnswer, OrderAnswerLine } from 'order-taking-client/openapi';
 import { formatAmount, formatDate, formatNumber, formatPrice } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -51,8 +52,7 @@ export function AnswerSection({ order, actions }: { order: Order; actions: Order
 const AnswerHeading = ({ answer: { number, at, by, consent, note } }: { answer: OrderAnswer }) => (
   <div>
     <p>
-      <strong>{texts.answer.number(number)}</strong> {texts.order.by(by.name, by.token?.name ?? null)},{' '}
-      <Time at={at} />{' '}
+      <strong>{texts.answer.number(number)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />{' '}
       <Badge tone={consent === 'awaited' ? 'warning' : 'neutral'}>
         {named(texts.answer.consents, consent)}
       </Badge>

@@ -11,6 +11,7 @@ import { api } from '../../api/client.js';
 import { BASE } from '../../app/router.js';
 import { formatAmount } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { Time } from '../../ui/time.js';
 import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
 import { itemAt } from './item-at.js';
@@ -82,7 +83,7 @@ const subjectOf = (blocker: OrderBlocker, order: Order): string =>
 /** Who placed a hold, when, and when it ends. */
 const HoldFacts = ({ hold: { by, since, until } }: { hold: OrderHold }) => (
   <p class="muted">
-    {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={since} />.{' '}
+    {texts.order.by(actorName(by))}, <Time at={since} />.{' '}
     {until === null ? (
       texts.order.hold.endsNever
     ) : (

@@ -1,5 +1,6 @@
 import type { OrderHistoryEntry, OrderHoldStep } from 'order-taking-client/openapi';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { Time } from '../../ui/time.js';
 
 /** What happened, who did it, when and why. */
@@ -16,7 +17,7 @@ export function HistoryEntryText({
   const step = hold === null ? stepName(from, to, about) : holdStep(hold);
   return (
     <>
-      <strong>{step}</strong> {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={at} />
+      <strong>{step}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
       {reason !== null && <q class="reason">{reason}</q>}
     </>
   );

@@ -2,6 +2,7 @@ import type { Order, OrderShipment } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -52,7 +53,7 @@ function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
     <tr>
       <th scope="row">
         {reference} {final && <Badge>{texts.shipments.final}</Badge>}
-        <div class="second-line">{texts.order.by(by.name, by.token?.name ?? null)}</div>
+        <div class="second-line">{texts.order.by(actorName(by))}</div>
       </th>
       <td>
         {items.map(({ position, quantity }, index) => (

@@ -4,6 +4,7 @@ import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -35,8 +36,7 @@ const Entry = ({
   entry: WebhookHistoryEntry;
 }) => (
   <>
-    <strong>{named(texts.webhook.actions, action)}</strong> {texts.order.by(by.name, by.token?.name ?? null)},{' '}
-    <Time at={at} />
+    <strong>{named(texts.webhook.actions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
     {delivery !== null && (
       <div class="second-line">
         <a href={`${BASE}/deliveries/${delivery}`}>{texts.webhook.showFailure}</a>

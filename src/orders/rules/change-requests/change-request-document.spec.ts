@@ -8,7 +8,7 @@ import {
   shownRequest,
 } from './change-request-document.js';
 
-const BY = { id: 3, name: 'Shop', token: null };
+const BY = { id: 3, name: 'Shop', token: null, person: null };
 const NOW = new Date('2026-11-24T10:00:00.000Z');
 const ITEM = {
   ...{ id: 7, position: 1, label: 'Lamp', orderedQuantity: 5, unitPrice: '10.00' },

@@ -181,8 +181,10 @@ export class OrderTransitionEntity {
   @Column('text') toState: OrderState;
   /** The application that made the change. */
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** Its token; null for ADMIN_TOKEN. Tokens are never deleted, and a foreign key would slow every order down. */
+  /** Its token; null for ADMIN_TOKEN and for a person. Tokens are never deleted, and a foreign key would slow every order down. */
   @Column('bigint', { nullable: true }) actorTokenId: number | null;
+  /** The person who acted; null when a token was used. People are never deleted either. */
+  @Column('bigint', { nullable: true }) actorPersonId: number | null;
   @Column('text', { nullable: true }) reason: string | null;
   /** The hold that was placed or released by this step. */
   @Column('jsonb', { nullable: true }) hold: HoldStep | null;

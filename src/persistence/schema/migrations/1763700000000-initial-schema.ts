@@ -173,6 +173,7 @@ const SCHEMA = String.raw`
     external_reference text NOT NULL,
     bound_by_id bigint REFERENCES applications,
     bound_by_token_id bigint,
+    bound_by_person_id bigint REFERENCES people,
     bound_at timestamptz(3),
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT unknown_references_external_reference_check CHECK (btrim(external_reference) <> ''),
@@ -296,6 +297,7 @@ const SCHEMA = String.raw`
     decided_at timestamptz(3),
     decided_by bigint REFERENCES applications,
     decided_by_token_id bigint REFERENCES application_tokens,
+    decided_by_person_id bigint REFERENCES people,
     CONSTRAINT contact_changes_content_check CHECK (num_nonnulls(first_name, last_name, email) > 0),
     CONSTRAINT contact_changes_decided_check CHECK ((state = 'proposed') = (decided_at IS NULL)),
     CONSTRAINT contact_changes_state_check CHECK (state IN ('proposed', 'accepted', 'refused'))
@@ -311,6 +313,7 @@ const SCHEMA = String.raw`
     into_customer_id bigint NOT NULL REFERENCES customers,
     actor_id bigint NOT NULL REFERENCES applications,
     actor_token_id bigint REFERENCES application_tokens,
+    actor_person_id bigint REFERENCES people,
     reference_ids bigint[] NOT NULL,
     contact_ids bigint[] NOT NULL,
     customer_ids bigint[] NOT NULL,
@@ -322,6 +325,7 @@ const SCHEMA = String.raw`
     undone_at timestamptz(3),
     undone_by bigint REFERENCES applications,
     undone_by_token_id bigint REFERENCES application_tokens,
+    undone_by_person_id bigint REFERENCES people,
     CONSTRAINT contact_reconciliations_pair_check CHECK (from_contact_id <> into_contact_id)
   );
   CREATE UNIQUE INDEX contact_reconciliations_current_idx
@@ -494,6 +498,7 @@ const SCHEMA = String.raw`
     to_state text NOT NULL,
     actor_id bigint NOT NULL REFERENCES applications,
     actor_token_id bigint,
+    actor_person_id bigint,
     reason text,
     hold jsonb,
     answer integer,
@@ -615,6 +620,7 @@ const SCHEMA = String.raw`
     action text NOT NULL,
     actor_id bigint NOT NULL REFERENCES applications,
     actor_token_id bigint REFERENCES application_tokens,
+    actor_person_id bigint REFERENCES people,
     reason text,
     changes json,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -634,6 +640,7 @@ const SCHEMA = String.raw`
     changes json,
     actor_id bigint NOT NULL REFERENCES applications,
     actor_token_id bigint REFERENCES application_tokens,
+    actor_person_id bigint REFERENCES people,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT webhook_actions_action_check CHECK (action IN (
       'subscribe', 'change_url', 'set_ordered', 'unset_ordered', 'enable', 'ping', 'rotate_secret', 'redeliver',
@@ -646,6 +653,7 @@ const SCHEMA = String.raw`
     request_id text NOT NULL,
     actor_id bigint NOT NULL REFERENCES applications,
     actor_token_id bigint REFERENCES application_tokens,
+    actor_person_id bigint REFERENCES people,
     operation text NOT NULL,
     resource text NOT NULL,
     refusal text,

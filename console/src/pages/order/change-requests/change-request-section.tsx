@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
 import { named, texts } from '../../../texts.js';
+import { actorName } from '../../../ui/actor-name.js';
 import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
 import { Time } from '../../../ui/time.js';
@@ -40,8 +41,8 @@ export function ChangeRequestSection({ order, actions }: ChangeRequestSectionPro
 const Heading = ({ request: { kind, by, requestedAt, reason } }: { request: OrderChangeRequest }) => (
   <div>
     <p>
-      <strong>{named(texts.changeRequests.kinds, kind)}</strong>{' '}
-      {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={requestedAt} />
+      <strong>{named(texts.changeRequests.kinds, kind)}</strong> {texts.order.by(actorName(by))},{' '}
+      <Time at={requestedAt} />
     </p>
     {reason !== null && <q class="reason">{reason}</q>}
   </div>

@@ -2,6 +2,7 @@ import type { ChangeRequest, Order } from 'order-taking-client/openapi';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
 import { named, texts } from '../../../texts.js';
+import { actorName } from '../../../ui/actor-name.js';
 import { Badge } from '../../../ui/badge.js';
 import { FailureNotice } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
@@ -36,8 +37,7 @@ const FormerRequest = ({
     <div>
       <strong>{texts.changeRequests.title(id)}</strong>{' '}
       <span class="second-line">
-        {named(texts.changeRequests.kinds, kind)} {texts.order.by(by.name, by.token?.name ?? null)},{' '}
-        <Time at={requestedAt} />
+        {named(texts.changeRequests.kinds, kind)} {texts.order.by(actorName(by))}, <Time at={requestedAt} />
       </span>
       {reason !== null && <q class="reason">{reason}</q>}
       {ended?.reason != null && (
