@@ -486,6 +486,7 @@ export const texts = {
     packagingReference: 'packaging reference',
     pausedUntil: 'paused until',
     paymentStatus: 'payment',
+    person: 'person',
     position: 'position',
     previousSecretUntil: 'previous secret valid until',
     price: 'price',

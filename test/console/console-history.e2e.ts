@@ -109,6 +109,21 @@ describeWithChromium('Histories with values in the console', () => {
     await tab.close();
   });
 
+  it('name a person who acted before the application', async () => {
+    const { id } = await pending();
+    const tab = await open('/orders');
+    await tab.heading('Orders').waitFor();
+    await tab.page.route('**/history?*', async (route) => {
+      const response = await route.fetch();
+      const [taken] = await response.json();
+      const by = { id: 5, name: 'Back office', token: null, person: { id: 3, name: 'Ada Lovelace' } };
+      await route.fulfill({ response, json: [{ ...taken, by }] });
+    });
+    await tab.page.goto(`${service.url}/console/orders/${id}`);
+    await historyOf(tab).getByText('by Ada Lovelace (Back office)').waitFor();
+    await tab.close();
+  });
+
   it('of an order are closed while an entry has many values, and say that more were changed', async () => {
     const packaging = (await newPackaging(service.admin)).id;
     const items = Array.from({ length: 101 }, () => ({ packaging, orderedQuantity: 1, unitPrice: '1' }));
