@@ -11,11 +11,10 @@ import {
 import { problemExample } from './problem-examples.js';
 import { operationsOf, textHeader } from './schemas.js';
 import {
+  ANY_IDENTITY_KEYWORD,
   INVALID_REFUSALS,
   NATURAL_KEY_KEYWORD,
   REFUSALS,
-  REFUSES_LIMITED_KEYWORD,
-  RIGHT_KEYWORD,
 } from '../../src/platform/http/documentation/operation-keywords.js';
 
 /** The status of invalid input. */
@@ -26,7 +25,8 @@ type Condition = (operation: Operation, method: string) => boolean;
 const always: Condition = () => true;
 const isSecured: Condition = ({ security = [] }) => security.length > 0;
 const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
-const acceptsKey: Condition = (operation, method) => method === 'post' && !writesNothing(operation);
+const acceptsKey: Condition = (operation, method) =>
+  method === 'post' && isSecured(operation, method) && !writesNothing(operation);
 const isIdempotentByNaturalKey: Condition = (operation) => operation[NATURAL_KEY_KEYWORD] === true;
 const has =
   (test: (parameter: Parameter) => boolean): Condition =>
@@ -34,8 +34,10 @@ const has =
     parameters.some(test);
 const isInPath = has((parameter) => parameter.in === 'path');
 const acceptsIfMatch = has(({ name }) => name === 'If-Match');
-const requiresRight: Condition = (operation) =>
-  operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_LIMITED_KEYWORD] === true;
+/** Elsewhere a person without a role is refused, even if any application is admitted. */
+const mayLackRight: Condition = (operation, method) =>
+  isSecured(operation, method) && operation[ANY_IDENTITY_KEYWORD] !== true;
+const acceptsCookie: Condition = (operation, method) => method !== 'get' && isSecured(operation, method);
 
 /**
  * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408,
@@ -52,7 +54,8 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   idempotency_key_invalid: acceptsKey,
   missing_token: isSecured,
   invalid_token: isSecured,
-  missing_right: requiresRight,
+  missing_right: mayLackRight,
+  console_header_missing: acceptsCookie,
   not_found: isInPath,
   not_acceptable: isSecured,
   idempotency_in_progress: acceptsKey,
@@ -63,6 +66,7 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   validation_failed: takesBody,
   idempotency_key_reused: acceptsKey,
   rate_limited: isSecured,
+  identity_provider_unavailable: isSecured,
   temporarily_unavailable: isSecured,
 };
 

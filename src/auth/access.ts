@@ -1,6 +1,10 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import { REFUSES_LIMITED_KEYWORD, RIGHT_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
+import {
+  ANY_IDENTITY_KEYWORD,
+  REFUSES_LIMITED_KEYWORD,
+  RIGHT_KEYWORD,
+} from '../platform/http/documentation/operation-keywords.js';
 import type { Right } from './caller.js';
 
 export const ACCESS = 'access';
@@ -19,7 +23,8 @@ export const Public = () => setAccess('public');
 export const AnyApplication = () =>
   applyDecorators(secured('application'), ApiExtension(REFUSES_LIMITED_KEYWORD, true));
 /** Also for a person without a role. */
-export const AnyIdentity = () => secured('identified');
+export const AnyIdentity = () =>
+  applyDecorators(secured('identified'), ApiExtension(ANY_IDENTITY_KEYWORD, true));
 export const AnyCaller = () => secured('any');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>

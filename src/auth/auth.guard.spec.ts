@@ -63,10 +63,7 @@ describe('AuthGuard', () => {
   const record = jest.fn<TokenFailures['record']>();
   const guard = new AuthGuard(
     new Reflector(),
-    new Identification(
-      { authenticate } as unknown as Authenticator,
-      { record } as unknown as TokenFailures,
-    ),
+    new Identification({ authenticate } as unknown as Authenticator, { record } as unknown as TokenFailures),
     { admit } as unknown as RateLimiter,
   );
   beforeEach(() => {

@@ -61,8 +61,7 @@ function issuerOf(entry: unknown, place: string, fault: Fault): IdentityIssuer {
   const hasPeople = json['people'] !== undefined;
   const hasMachines = json['machines'] !== undefined;
   if (!hasPeople && !hasMachines) fault(place, 'must have people or machines');
-  if (!hasPeople && json['consoleClientId'] !== undefined)
-    fault(`${place}.consoleClientId`, 'needs people');
+  if (!hasPeople && json['consoleClientId'] !== undefined) fault(`${place}.consoleClientId`, 'needs people');
   return {
     issuer,
     audience: textAt(json, 'audience', place, fault),
@@ -129,7 +128,5 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const { protocol, hostname, username } = new URL(text);
-  return (
-    username === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOST.test(hostname)))
-  );
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOST.test(hostname)));
 }

@@ -5,7 +5,6 @@ import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
-import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
@@ -37,7 +36,6 @@ export class OrderBulkController {
   @IdempotentByNaturalKey(hasNoFailedRow)
   @HttpCode(207)
   @AnyApplication()
-  @Refuses('missing_right')
   async createOrders(
     @CurrentCaller() caller: Caller,
     @Body() { orders, errorPolicy }: CreateOrdersDto,

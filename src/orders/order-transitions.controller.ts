@@ -104,7 +104,7 @@ export class OrderTransitionsController {
    * one only by the back office. Repeating it changes nothing.
    */
   @TransitionRoute('cancel')
-  @Refuses('missing_right', 'order_state_conflict')
+  @Refuses('order_state_conflict')
   cancelOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,

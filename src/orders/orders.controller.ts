@@ -91,7 +91,6 @@ export class OrdersController {
   @Paged()
   @AnyCaller()
   @ApiOkResponse({ type: [OrderDto] })
-  @Refuses('missing_right')
   listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }

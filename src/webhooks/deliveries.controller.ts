@@ -60,7 +60,6 @@ export class DeliveriesController {
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyCaller()
-  @Refuses('missing_right')
   async listAllWebhookDeliveries(
     @CurrentCaller() caller: Caller,
     @Query() query: ListAllDeliveriesDto,
@@ -102,7 +101,7 @@ export class DeliveriesController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyCaller()
-  @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
+  @Refuses('webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,

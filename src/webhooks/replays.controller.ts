@@ -35,7 +35,7 @@ export class ReplaysController {
   @InOneTransaction()
   @HttpCode(202)
   @AnyCaller()
-  @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
+  @Refuses('webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -81,7 +81,6 @@ export class ReplaysController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyCaller()
-  @Refuses('missing_right')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,

@@ -69,7 +69,6 @@ export class WebhooksController {
   @Get()
   @AnyCaller()
   @ResourceList(WebhookDto)
-  @Refuses('missing_right')
   listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
     const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller);
     return resourceRows(query, this.webhooks.list(caller, query), toDto);
@@ -124,7 +123,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller()
   @HttpCode(202)
-  @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
+  @Refuses('webhook_inactive', 'application_inactive')
   async pingWebhook(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -167,7 +166,6 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller()
   @HttpCode(200)
-  @Refuses('missing_right')
   async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }

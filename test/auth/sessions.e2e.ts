@@ -64,7 +64,10 @@ describe('a session of a token', () => {
 
   it('of ADMIN_TOKEN ends when ADMIN_TOKEN is replaced', async () => {
     const session = await signedIn(service.url, { token: ADMIN_TOKEN });
-    expect(bodyOf(await session.get('/me'))).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
+    expect(bodyOf(await session.get('/me'))).toMatchObject({
+      id: 0,
+      token: { id: null, name: 'ADMIN_TOKEN' },
+    });
     const other = await startService({ ADMIN_TOKEN: 'another token of the admin' }, service.database);
     try {
       expect((await new SessionClient(other.url, session.cookie).get('/me')).body).toMatchObject(INVALID);
@@ -234,6 +237,11 @@ describe('an order of a person', () => {
     const { id, client } = await signedInPerson(admin, { roles: ['clerk'], application, name: 'Katherine' });
     const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
     const [entry] = bodyOf(await client.get(`/orders/${order.id}/history`));
-    expect(entry.by).toEqual({ id: application, name: 'Counter', token: null, person: { id, name: 'Katherine' } });
+    expect(entry.by).toEqual({
+      id: application,
+      name: 'Counter',
+      token: null,
+      person: { id, name: 'Katherine' },
+    });
   });
 });

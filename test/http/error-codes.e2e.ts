@@ -33,7 +33,12 @@ let shop: Shop;
 beforeAll(async () => {
   receiver = await Receiver.start();
   service = await startService();
-  const provider = { issuer: 'http://127.0.0.1:1', audience: 'orders', consoleClientId: 'console', people: {} };
+  const provider = {
+    issuer: 'http://127.0.0.1:1',
+    audience: 'orders',
+    consoleClientId: 'console',
+    people: {},
+  };
   const settings = { TOKEN_SIGN_IN: 'false', OIDC_ISSUERS: JSON.stringify([provider]) };
   withoutProvider = await startService(settings, service.database);
   ({ admin } = service);

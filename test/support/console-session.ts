@@ -38,8 +38,7 @@ export async function signedInPerson(
 ): Promise<{ id: number; email: string; password: string; client: SessionClient }> {
   const email = values.email ?? `${crypto.randomUUID()}@example.com`;
   const created = await admin.post('/people', { name: 'Ada Lovelace', ...values, email });
-  if (created.status !== 201)
-    throw new Error(`The person was not created: ${JSON.stringify(created.body)}`);
+  if (created.status !== 201) throw new Error(`The person was not created: ${JSON.stringify(created.body)}`);
   const { id } = created.body;
   await setPassword(admin, id, PASSWORD);
   const client = await signedIn(admin.url, { email, password: PASSWORD });

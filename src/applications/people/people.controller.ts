@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { InOneTransaction } from '../../idempotency/stored.js';
+import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { Location } from '../../platform/http/server/location.js';
@@ -70,6 +71,7 @@ export class PeopleController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
+  @Refuses('already_taken')
   async createPerson(@Body() dto: CreatePersonDto): Promise<PersonDto> {
     return toPersonDto(await this.people.create(dto));
   }
@@ -83,6 +85,7 @@ export class PeopleController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
+  @Refuses('already_taken', 'roles_claimed')
   async updatePerson(@Param('id', IdPipe) id: number, @Body() dto: UpdatePersonDto): Promise<PersonDto> {
     return toPersonDto(await this.people.update(id, dto));
   }
@@ -97,6 +100,7 @@ export class PeopleController {
   @HttpCode(200)
   @InOneTransaction()
   @Requires('admin')
+  @Refuses('no_password')
   createPasswordLink(@Param('id', IdPipe) id: number): Promise<PasswordLinkDto> {
     return this.people.newPasswordLink(id);
   }

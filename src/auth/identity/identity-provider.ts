@@ -74,7 +74,8 @@ export class IdentityProvider {
       code_verifier: codeVerifier,
       redirect_uri: redirectUri,
     });
-    if (answer.status >= 500) throw identityProviderUnavailable(issuer, `It responded with ${answer.status}.`);
+    if (answer.status >= 500)
+      throw identityProviderUnavailable(issuer, `It responded with ${answer.status}.`);
     if (answer.status !== 200) return null;
     const { id_token: token } = (await answer.json()) as { id_token?: unknown };
     if (typeof token !== 'string') return null;

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { Location } from '../../platform/http/server/location.js';
 import { Public } from '../access.js';
 import { tokenHash } from '../token.js';
@@ -9,6 +10,8 @@ import { SessionDto, toSessionDto } from './dto/session.dto.js';
 import { SetPasswordDto, SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+
+const SIGN_IN_REFUSALS = ['sign_in_failed', 'rate_limited', 'temporarily_unavailable'] as const;
 
 @ApiTags('People')
 @Controller('console')
@@ -37,6 +40,7 @@ export class ConsoleSessionController {
   @Public()
   @Location('sessions')
   @Header('Cache-Control', 'no-store')
+  @Refuses(...SIGN_IN_REFUSALS, 'invalid_token', 'token_sign_in_off', 'identity_provider_unavailable')
   async signIn(
     @Body() dto: SignInDto,
     @Req() request: Request,
@@ -55,6 +59,7 @@ export class ConsoleSessionController {
   @Delete('session')
   @Public()
   @HttpCode(204)
+  @Refuses('console_header_missing', 'temporarily_unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     requireConsoleHeader(request);
     const secret = sessionSecretOf(request.headers);
@@ -71,6 +76,7 @@ export class ConsoleSessionController {
   @Post('password')
   @Public()
   @HttpCode(204)
+  @Refuses(...SIGN_IN_REFUSALS)
   setPassword(
     @Body() { secret, password }: SetPasswordDto,
     @Req() request: Request,

@@ -140,7 +140,10 @@ function admitted(person: PersonCaller | null, isIdentified: boolean): Caller {
 }
 
 const failed = (): DomainError =>
-  new DomainError('sign_in_failed', 'The sign-in was refused. Check what you entered, or ask an administrator.');
+  new DomainError(
+    'sign_in_failed',
+    'The sign-in was refused. Check what you entered, or ask an administrator.',
+  );
 
 const incomplete = (pointer: string, detail: string): DomainError =>
   invalidInput([{ pointer, code: 'required', detail }]);

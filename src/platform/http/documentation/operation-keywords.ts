@@ -7,6 +7,8 @@ import { WRITES_NOTHING } from '../validation/openapi-types.js';
 export const RIGHT_KEYWORD = 'x-required-right';
 /** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
 export const REFUSES_LIMITED_KEYWORD = 'x-refuses-limited';
+/** Extension of an operation that even a person without a role may call. */
+export const ANY_IDENTITY_KEYWORD = 'x-any-identity';
 /**
  * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
  * the caller.
