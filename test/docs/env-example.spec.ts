@@ -24,6 +24,25 @@ describe('.env.example', () => {
     });
   });
 
+  it('shows a complete list of identity providers', () => {
+    const [, shown] = /^# (\[\{.*\])$/m.exec(example)!;
+    expect(loadConfig({ OIDC_ISSUERS: shown }).identityIssuers).toEqual([
+      {
+        issuer: 'https://login.example.com',
+        audience: 'https://orders.example.com',
+        consoleClientId: 'orders-console',
+        people: {
+          claim: 'groups',
+          values: new Map([
+            ['order-desk', { roles: ['clerk'], application: 1 }],
+            ['it', { roles: ['administrator'], application: 0 }],
+          ]),
+        },
+        machines: { claim: 'application_id' },
+      },
+    ]);
+  });
+
   it('changes no setting when it is copied to .env', () => {
     expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });

@@ -76,6 +76,12 @@ const operation =
   (amount: number): InvalidRequest =>
   (fixture) =>
     payment({ operations: [{ orderExternalReference: fixture.order.externalId, amount }] })(fixture);
+const person =
+  (values: Values): InvalidRequest =>
+  () => ({
+    path: '/people',
+    body: { name: 'Ada', email: `${unique('ada')}@example.com`, roles: [], ...values },
+  });
 const webhook =
   (values: Values): InvalidRequest =>
   ({ shop }) => ({
@@ -87,6 +93,9 @@ const webhook =
 
 /** Constraints on fields of the interface, with requests that the validation must refuse before the database does. */
 const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
+  ['people_email_check', person({ email: ' ' }), person({ email: 'ada' })],
+  ['people_name_check', person({ name: ' ' })],
+  ['people_roles_check', person({ roles: ['owner'] })],
   [
     'applications_unknown_items_check',
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], unknownItems: 'keep' } }),
@@ -218,12 +227,9 @@ const GENERATED_BY_SERVICE = [
   'orders_version_check',
   'payment_operations_position_check',
   'payments_currency_check',
-  'people_email_check',
   'people_issuer_check',
   'people_link_check',
-  'people_name_check',
   'people_password_check',
-  'people_roles_check',
   'people_subject_check',
   'people_subject_pair_check',
   'resource_history_action_check',

@@ -1,6 +1,7 @@
-import { newPackaging } from '../samples.js';
+import { bodyOf, newPackaging, unique } from '../samples.js';
 import {
   changeOf,
+  FACTORIES,
   HOUR_AGO,
   knownContact,
   orderOf,
@@ -23,11 +24,13 @@ export interface Access {
    * Whose resources an application can access: its own, with the right `sales` those of all applications, or all. For
    * other resources it gets the same response as for resources that do not exist.
    */
-  reaches: 'own' | 'own, or all with sales' | 'all';
+  reaches: 'own' | 'own, or all with sales' | 'own, or all with admin' | 'all';
   /** Whether only the application that sent the order may do it, even if others see the order. */
   onlySender?: true;
   /** The kind of resource whose ids the path contains. */
   id?: Kind;
+  /** Headers without which the route refuses every request. */
+  headers?: Record<string, string>;
   /** A valid body with texts of `sender`. */
   body?: (fixture: ApplicationsFixture, sender: Member) => unknown;
 }
@@ -36,6 +39,7 @@ type Body = Access['body'];
 
 const publicRoute = (): Access => entry('nothing', 'own');
 const own = (id?: Kind, body?: Body): Access => entry('token', 'own', id, body);
+const ownOrAdmin = (id?: Kind): Access => entry('token', 'own, or all with admin', id);
 const ownOrSales = (id?: Kind, body?: Body): Access => entry('token', 'own, or all with sales', id, body);
 const withRight = (needs: Access['needs'], id?: Kind, body?: Body): Access => entry(needs, 'all', id, body);
 
@@ -46,6 +50,12 @@ const entry = (needs: Access['needs'], reaches: Access['reaches'], id?: Kind, bo
   ...(body !== undefined && { body }),
 });
 
+const newPasswordOf: Body = async (fixture, sender) => {
+  const { id } = await FACTORIES.person(fixture, sender);
+  const { link } = bodyOf(await fixture.admin.post(`/people/${id}/password_links`));
+  return { secret: link.split('secret=')[1], password: 'a password of the tests' };
+};
+
 const bodyWithText =
   (field: string): Body =>
   (fixture, sender) => ({ [field]: fixture.text(sender, field) });
@@ -55,9 +65,27 @@ export const ACCESS: Record<string, Access> = {
   'GET /health/live': publicRoute(),
   'GET /health/ready': publicRoute(),
   'GET /metrics': publicRoute(),
+  'GET /.well-known/oauth-protected-resource': publicRoute(),
+  'GET /console/session': publicRoute(),
+  'POST /console/session': { ...publicRoute(), body: (_, sender) => ({ token: sender.client.token }) },
+  'DELETE /console/session': { ...publicRoute(), headers: { 'X-Requested-With': 'console' } },
+  'POST /console/password': { ...publicRoute(), body: newPasswordOf },
 
   'GET /api/v1/me': own(),
   'GET /api/v1/audit': withRight('admin'),
+  'GET /api/v1/sessions': ownOrAdmin(),
+  'GET /api/v1/sessions/{id}': ownOrAdmin('session'),
+  'DELETE /api/v1/sessions/{id}': ownOrAdmin('session'),
+  'GET /api/v1/people': withRight('admin'),
+  'POST /api/v1/people': withRight('admin', undefined, (fixture, sender) => ({
+    name: fixture.text(sender, 'person'),
+    email: `${unique('person')}@example.com`,
+    roles: [],
+  })),
+  'GET /api/v1/people/{id}': withRight('admin', 'person'),
+  'GET /api/v1/people/{id}/history': withRight('admin', 'person'),
+  'PATCH /api/v1/people/{id}': withRight('admin', 'person', bodyWithText('name')),
+  'POST /api/v1/people/{id}/password_links': withRight('admin', 'person'),
   'GET /api/v1/applications': withRight('admin'),
   'POST /api/v1/applications': withRight('admin', undefined, (fixture, sender) => ({
     name: fixture.text(sender, 'application'),
@@ -286,6 +314,9 @@ export const ACCESS: Record<string, Access> = {
  */
 export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/me',
+  'GET /api/v1/sessions',
+  'GET /api/v1/sessions/{id}',
+  'DELETE /api/v1/sessions/{id}',
   'GET /api/v1/orders',
   'GET /api/v1/orders/{id}',
   'GET /api/v1/orders/{id}/history',

@@ -1,5 +1,6 @@
 import { EVENT_CATALOGUE, type EventName } from '../../../src/events/catalogue.js';
 import type { Answer } from '../api-client.js';
+import { CONSOLE_SESSION } from '../console-session.js';
 import { waitUntil } from '../delivery.js';
 import { emit } from '../events.js';
 import {
@@ -10,6 +11,7 @@ import {
   newPackaging,
   newProduct,
   shareContact,
+  unique,
 } from '../samples.js';
 import type { Member, ApplicationsFixture } from './applications-fixture.js';
 
@@ -240,6 +242,15 @@ export const FACTORIES = {
     fixture.canaries.addSecret(owner.name, token);
     return { id: owner.id, tokenId: id };
   },
+  session: async (fixture, owner) => {
+    const anybody = fixture.service.client(null);
+    return idOf(await anybody.post(CONSOLE_SESSION, { token: owner.client.token }));
+  },
+  person: async (fixture, owner) => {
+    const email = `${unique('person')}@example.com`;
+    const name = fixture.text(owner, 'person');
+    return idOf(await fixture.admin.post('/people', { name, email, roles: ['reader'] }));
+  },
   product: async (fixture, owner) => {
     const [code, label] = [fixture.text(owner, 'product'), fixture.text(owner, 'product')];
     return { id: (await newProduct(fixture.admin, { code, label })).id };
@@ -323,6 +334,8 @@ export const TABLES: Record<Kind, string> = {
   contactReconciliation: 'contact_reconciliations',
   application: 'applications',
   token: 'application_tokens',
+  session: 'sessions',
+  person: 'people',
   product: 'products',
   packaging: 'packagings',
   packagingReference: 'packaging_references',

@@ -5,6 +5,9 @@ import { ChangeRequestRepository } from '../../../src/persistence/orders/change-
 import { OrderAnswerRepository } from '../../../src/persistence/orders/order-answer.repository.js';
 import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.repository.js';
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
+import { ApplicationRepository } from '../../../src/persistence/applications/application.repository.js';
+import { PersonRepository } from '../../../src/persistence/people/person.repository.js';
+import { SessionRepository } from '../../../src/persistence/people/session.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
 import { CatalogueImportRepository } from '../../../src/persistence/catalogue/catalogue-import.repository.js';
 import { ContactImportRepository } from '../../../src/persistence/contacts/contact-import.repository.js';
@@ -38,6 +41,7 @@ import { textSchemaOf } from '../../../src/platform/http/validation/query-text.j
 import { ACCESS } from '../authorisation/access-table.js';
 import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
+import { CONSOLE_SESSION, signedInPerson } from '../console-session.js';
 import { resolved } from '../fuzz/schema-bodies.js';
 import { nextPagePath } from '../paging.js';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
@@ -48,6 +52,7 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
   // First, so that the list of orders has several pages.
   await createOrdersInEveryWay(fixture);
   for (const operation of OPERATIONS) await useOperation(fixture, operation);
+  await usePeople(fixture);
   await callRepositories(fixture);
 }
 
@@ -101,6 +106,22 @@ async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<voi
   const { id: internalReferenceId } = await newContactReference(fixture, partner);
   const bindingContact = { internalReferenceId, externalReference: unique('contact') };
   bodyOf(await post('/orders', { ...order, externalId: unique('order'), contact: bindingContact }));
+}
+
+async function usePeople({ service, admin }: ApplicationsFixture): Promise<void> {
+  const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
+  const transactions = get(Transactions);
+  const people = get(PersonRepository);
+  const sessions = get(SessionRepository);
+  const identity = { issuer: 'https://login.example.com', subject: 'sample', name: null, email: null };
+  await people.callerOf({ ...identity, claimed: null });
+  await get(ApplicationRepository).callerById(0);
+  const { client } = await signedInPerson(admin, { roles: ['reader'] });
+  await service.database.query(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes'`);
+  await client.get('/sessions');
+  await client.delete('/sessions/1');
+  await client.delete(CONSOLE_SESSION);
+  await transactions.run((tx) => sessions.endOfPerson(tx, 0));
 }
 
 /**
