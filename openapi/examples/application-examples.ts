@@ -1,8 +1,45 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
 /** Each application of the sample data has one token, with the same id; so has the one that is created here. */
 const CREATED_TOKEN = SAMPLE_ROWS.applications + 2;
+
+/** Stands for the secret of a link to set a password, which is random. */
+export const EXAMPLE_SECRET = 'ExampleSecretOfALinkToSetAPasswordOnce00000';
+const PERSON = { id: 1 };
+/** The second sign-in of a browser ends the first session. */
+const SESSION = { id: 2 };
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'a password that nobody guesses';
+
+export const PEOPLE_EXAMPLES: ExampleRequest[] = [
+  { operation: 'getSignInWays' },
+  { operation: 'getProtectedResource' },
+  { operation: 'createPerson', body: { name: 'Ada Lovelace', email: EMAIL, roles: ['reader'] } },
+  { operation: 'updatePerson', path: PERSON, body: { roles: ['clerk'] } },
+  { operation: 'createPasswordLink', path: PERSON },
+  { operation: 'setPassword', body: { secret: EXAMPLE_SECRET, password: PASSWORD } },
+  {
+    operation: 'signIn',
+    name: 'password',
+    summary: 'With a password',
+    body: { email: EMAIL, password: PASSWORD },
+  },
+  {
+    operation: 'signIn',
+    name: 'token',
+    summary: 'With a token',
+    body: { token: SAMPLE_APPLICATIONS[0]!.token },
+  },
+  { operation: 'listPeople' },
+  { operation: 'getPerson', path: PERSON },
+  { operation: 'getPersonHistory', path: PERSON },
+  { operation: 'listSessions' },
+  { operation: 'getSession', path: SESSION },
+  { operation: 'endSession', path: SESSION },
+  { operation: 'signOut' },
+];
 
 export const HEALTH_EXAMPLES: ExampleRequest[] = [
   { operation: 'getLiveness' },

@@ -1,5 +1,5 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
-import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES } from './application-examples.js';
+import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES, PEOPLE_EXAMPLES } from './application-examples.js';
 import { CATALOGUE_EXAMPLES } from './catalogue-examples.js';
 import { CONTACT_EXAMPLES } from './contact-examples.js';
 import { ORDER_EXAMPLES } from './order-examples.js';
@@ -17,5 +17,6 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...WEBHOOK_EXAMPLES,
   ...ORDER_EXAMPLES,
   ...DELIVERY_EXAMPLES,
+  ...PEOPLE_EXAMPLES,
   ...HEALTH_EXAMPLES,
 ];

@@ -4,7 +4,7 @@ import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../openapi/examples/webhook-examples.js';
 import { successOf, type ExampleRequest } from '../../openapi/document/openapi-examples.js';
 import { openBrowser } from '../support/browser.js';
-import { tokenOf } from '../support/examples/recorder.js';
+import { giveExampleSecret, tokenOf } from '../support/examples/recorder.js';
 import { ALL_OPERATIONS, type NamedOperation } from '../support/operations.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -42,6 +42,7 @@ describeWithChromium('Swagger UI in Chromium', () => {
       const token = tokenOf(request, named);
       if (token !== null && token !== authorized) await ui.authorize((authorized = token));
       if (request.operation === 'getEvent') await giveExampleId();
+      if (request.operation === 'setPassword') await giveExampleSecret(service);
       answers.push(await execute(ui, request, named));
     }
     const expected = EXAMPLE_REQUESTS.map((request) => ({

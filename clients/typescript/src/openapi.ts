@@ -6792,7 +6792,13 @@ export interface components {
             /** @description At least 12 characters. */
             password: string;
         };
-        ProtectedResource: Record<string, never>;
+        ProtectedResource: {
+            /** @description The address of this service. */
+            resource: string;
+            /** @description The identity providers whose access tokens are accepted. */
+            authorization_servers: string[];
+            bearer_methods_supported: string[];
+        };
         /** @description One fault of the input: in the body (`pointer`), or in the query (`parameter`). */
         Fault: {
             /**
@@ -15775,6 +15781,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -15839,6 +15846,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -15961,6 +15969,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -16045,6 +16054,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -21305,7 +21315,9 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "X-Requested-With": "console";
+            };
             path?: never;
             cookie?: never;
         };
@@ -21456,6 +21468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -21511,6 +21524,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { Location } from '../../platform/http/server/location.js';
@@ -59,6 +59,12 @@ export class ConsoleSessionController {
   @Delete('session')
   @Public()
   @HttpCode(204)
+  @ApiHeader({
+    name: 'X-Requested-With',
+    required: true,
+    schema: { type: 'string', enum: ['console'] },
+    example: 'console',
+  })
   @Refuses('console_header_missing', 'temporarily_unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     requireConsoleHeader(request);

@@ -4,16 +4,8 @@ import type { Request } from 'express';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { Public } from '../access.js';
+import { ProtectedResourceDto } from './dto/protected-resource.dto.js';
 import { originOf, PROTECTED_RESOURCE_PATH } from '../identity/protected-resource.js';
-
-/** As RFC 9728 names its members. */
-export class ProtectedResourceDto {
-  /** The address of this service. */
-  resource: string;
-  /** The identity providers whose access tokens are accepted. */
-  authorization_servers: string[];
-  bearer_methods_supported: string[];
-}
 
 @ApiTags('People')
 @Controller(PROTECTED_RESOURCE_PATH)

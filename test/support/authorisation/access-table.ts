@@ -67,7 +67,12 @@ export const ACCESS: Record<string, Access> = {
   'GET /metrics': publicRoute(),
   'GET /.well-known/oauth-protected-resource': publicRoute(),
   'GET /console/session': publicRoute(),
-  'POST /console/session': { ...publicRoute(), body: (_, sender) => ({ token: sender.client.token }) },
+  'POST /console/session': {
+    ...publicRoute(),
+    // Whoever has a token is told whose it is.
+    reaches: 'all',
+    body: (_, sender) => ({ token: sender.client.token }),
+  },
   'DELETE /console/session': { ...publicRoute(), headers: { 'X-Requested-With': 'console' } },
   'POST /console/password': { ...publicRoute(), body: newPasswordOf },
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EXAMPLE_SECRET } from '../../../openapi/examples/application-examples.js';
 import { withChecksum } from '../../../src/auth/token.js';
 
 /** When the examples in openapi.json happened. */
@@ -17,6 +18,7 @@ const RANDOM: { pattern: RegExp; example: (digits: string) => string }[] = [
   },
   { pattern: /msg_[0-9a-f]{32}/g, example: (digits) => `msg_${digits.slice(0, 32)}` },
   { pattern: /hist_[0-9a-f]{32}/g, example: (digits) => `hist_${digits.slice(0, 32)}` },
+  { pattern: /secret=[\w-]{43}/g, example: () => `secret=${EXAMPLE_SECRET}` },
   { pattern: /\b[0-9a-f]{32}\b/g, example: (digits) => digits.slice(0, 32) },
 ];
 

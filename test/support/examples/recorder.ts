@@ -4,6 +4,7 @@ import {
   type ExampleRequest,
   successOf,
 } from '../../../openapi/document/openapi-examples.js';
+import { EXAMPLE_SECRET } from '../../../openapi/examples/application-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
@@ -41,11 +42,16 @@ export async function recordExamples(
   // A defect of the service is logged, so that a run that fails names its cause.
   const service = await startService({ SAMPLE_DATA: 'true', LOG_LEVEL: 'error' });
   try {
-    const normaliser = new Normaliser(start, sentInstants(), new Map([[receiver.url, EXAMPLE_URL]]));
-    const recorded: RecordedExample[] = [];
     const url = await addressOf(service);
+    const addresses = new Map([
+      [receiver.url, EXAMPLE_URL],
+      [url, 'https://orders.example.com'],
+    ]);
+    const normaliser = new Normaliser(start, sentInstants(), addresses);
+    const recorded: RecordedExample[] = [];
     for (const request of EXAMPLE_REQUESTS) {
       await waitUntilIdle(service, request);
+      if (request.operation === 'setPassword') await giveExampleSecret(service);
       const example = await send(url, receiver, { ...request, path: pathOf(request, normaliser) });
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
       recorded.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
@@ -56,6 +62,10 @@ export async function recordExamples(
     await receiver.stop();
   }
 }
+
+/** Gives the link to set a password the secret that stands for it in the example. */
+export const giveExampleSecret = ({ database }: TestService): Promise<object[]> =>
+  database.query('UPDATE people SET link_hash = sha256($1::bytea)', [EXAMPLE_SECRET]);
 
 /** The recorded answers as openapi-examples.json has them: of each example the first one. */
 export function answersOf(recorded: readonly RecordedExample[]): ExampleAnswers {
@@ -94,6 +104,7 @@ async function send(
     method,
     headers: {
       ...(token !== null && { 'X-AUTH-TOKEN': token }),
+      'X-Requested-With': 'console',
       ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(request.body !== undefined && {
