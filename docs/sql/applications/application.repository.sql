@@ -55,6 +55,21 @@ ORDER BY a.id;
 -- applications_inactive:
 --   + AND a.active = false
 
+-- active_caller: ApplicationRepository.callerById
+SELECT
+  a.id,
+  a.name,
+  a.rights,
+  a.auto_validate AS "autoValidate",
+  a.hold_orders AS "holdOrders",
+  a.unknown_items AS "unknownItems",
+  a.answer_within AS "answerWithin",
+  a.webhook_key AS "webhookKey"
+FROM applications a
+WHERE
+  a.id = $1
+  AND a.active;
+
 -- caller_by_token: ApplicationRepository.callerByToken
 SELECT
   a.id,

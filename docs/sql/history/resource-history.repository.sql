@@ -18,6 +18,11 @@ SELECT id
 FROM packagings
 WHERE id = $1;
 
+-- existing_people: ResourceHistoryRepository.exists
+SELECT id
+FROM people
+WHERE id = $1;
+
 -- existing_products: ResourceHistoryRepository.exists
 SELECT id
 FROM products
@@ -66,6 +71,13 @@ FOR NO KEY UPDATE;
 -- lock_packagings: ResourceHistoryRepository.lock
 SELECT id
 FROM packagings
+WHERE id = ANY ($1::bigint[])
+ORDER BY id
+FOR NO KEY UPDATE;
+
+-- lock_people: ResourceHistoryRepository.lock
+SELECT id
+FROM people
 WHERE id = ANY ($1::bigint[])
 ORDER BY id
 FOR NO KEY UPDATE;
