@@ -8,6 +8,8 @@ import {
 import { AuditRetention } from '../auth/audit/audit-retention.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
+import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
+import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
@@ -17,6 +19,7 @@ import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
+import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { DueAnswers } from '../orders/answers/due-answers.js';
 import { HoldExpiry } from '../orders/holds/hold-expiry.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
@@ -35,6 +38,7 @@ const WORKER_JOBS: Type<Job>[] = [
   BlockedDeliveries,
   Retention,
   ReconciledOrders,
+  ErasureWork,
   HoldExpiry,
   DueAnswers,
   OrderReleases,
@@ -75,6 +79,9 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
     imports: [DeliveryModule.register(config), OrderVersionsModule],
     providers: [
       ReconciledOrders,
+      ErasedOrders,
+      KeptAnswers,
+      ErasureWork,
       HoldExpiry,
       DueAnswers,
       OrderReleaseService,

@@ -121,7 +121,7 @@ export class ContactReconciliationsService {
   /** A second reconciliation of a contact whose orders are still being moved would miss some of them. */
   private async requireNoOther(tx: Tx, contactId: number, id: number | null): Promise<void> {
     const other = await this.repository.findOtherPending(tx, contactId, id);
-    if (other !== null) throw inProgress(other);
+    if (other !== null) throw reconciliationInProgress(other);
   }
 
   private async moveOrders(reconciliation: ReconciliationRow): Promise<ReconciliationRow> {
@@ -148,7 +148,7 @@ function intoContactReconciled(contactId: number): DomainError {
   return new DomainError('reconciled_further', detail, { members: { contactId } });
 }
 
-function inProgress(id: number): DomainError {
+export function reconciliationInProgress(id: number): DomainError {
   const detail = `Reconciliation ${id}, which concerns the same contact, is still moving orders. Send the request again when it has finished.`;
   return new DomainError('reconciliation_in_progress', detail, {
     members: { reconciliationId: id },

@@ -168,6 +168,10 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
       body: { contactId: contact.id },
     }),
   ],
+  [
+    'erasures_reason_check',
+    ({ order: { contact } }) => ({ path: `/contacts/${contact.id}/erase`, body: { reason: ' ' } }),
+  ],
   ['webhooks_event_check', webhook({ event: ' ' })],
   ['webhooks_url_check', webhook({ url: 'file:///etc/passwd' }), webhook({ url: '' })],
 ];
@@ -187,6 +191,8 @@ const GENERATED_BY_SERVICE = [
   'application_tokens_last_four_check',
   'applications_webhook_key_check',
   'change_requests_state_check',
+  'erasures_finished_check',
+  'erasures_state_check',
   'audit_entries_changes_check',
   'audit_entries_operation_check',
   'audit_entries_refusal_check',

@@ -68,6 +68,9 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['contact_changes', `state = 'accepted'`, 'contact_changes_decided_check'],
   ['contact_changes', `last_name = NULL`, 'contact_changes_content_check'],
   ['contact_reconciliations', 'into_contact_id = from_contact_id', 'contact_reconciliations_pair_check'],
+  ['erasures', `reason = ' '`, 'erasures_reason_check'],
+  ['erasures', `state = 'lost', finished_at = NULL`, 'erasures_state_check'],
+  ['erasures', `state = 'done', finished_at = NULL`, 'erasures_finished_check'],
   ['orders', `code = ''`, 'orders_code_check'],
   ['orders', `access_id = ''`, 'orders_access_id_check'],
   ['orders', `external_id = ' '`, 'orders_external_id_check'],
@@ -181,8 +184,10 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
     'shipping_method_references_external_reference_check',
   ],
   ['customers', `name = 'x'`, 'customers_name_check'],
+  ['customers', `name = '', erased_at = now()`, 'customers_name_check'],
   ['customers', 'reconciled_into = NULL', 'customers_reconciled_into_check'],
   ['contacts', `first_name = ' ', last_name = 'x', email = NULL`, 'contacts_name_check'],
+  ['contacts', 'first_name = NULL, last_name = NULL, email = NULL, erased_at = now()', 'contacts_name_check'],
   ['contacts', 'reconciled_into = NULL', 'contacts_reconciled_into_check'],
   ['contact_references', 'external_reference = NULL', 'contact_references_external_reference_check'],
   ['contact_changes', `state = 'refused', decided_at = now()`, 'contact_changes_state_check'],
@@ -194,6 +199,9 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
     'contact_reconciliations_pair_check',
   ],
   ['webhooks', 'application_id = NULL, active = false', 'webhooks_ended_check'],
+  ['erasures', `reason = 'x'`, 'erasures_reason_check'],
+  ['erasures', `state = 'answers'`, 'erasures_state_check'],
+  ['erasures', `state = 'done', finished_at = now()`, 'erasures_finished_check'],
   ['orders', `code = 'x'`, 'orders_code_check'],
   ['orders', `access_id = 'x'`, 'orders_access_id_check'],
   ['orders', `external_id = 'x'`, 'orders_external_id_check'],
@@ -438,6 +446,9 @@ describe('the database', () => {
     ['audit_entries', 'actor_token_id = -1', 'audit_entries_actor_token_id_fkey'],
     ['resource_history', 'actor_id = -1', 'resource_history_actor_id_fkey'],
     ['resource_history', 'actor_token_id = -1', 'resource_history_actor_token_id_fkey'],
+    ['erasures', 'contact_id = -1', 'erasures_contact_id_fkey'],
+    ['erasures', 'actor_id = -1', 'erasures_actor_id_fkey'],
+    ['erasures', 'actor_token_id = -1', 'erasures_actor_token_id_fkey'],
     ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
     ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
   ])('refuses %s with %s', async (table, values, constraint) =>
@@ -494,6 +505,9 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO waiting_orders
          (order_id, external_reference, application_id, label, quantity, currency, value, created_at, refusal)
        SELECT id, 'UNKNOWN', application_id, 'Oil', 1, currency, 1, created_at, 'Sample' FROM orders LIMIT 1
+     ), erasure AS (
+       INSERT INTO erasures (contact_id, actor_id, reason, counts, application_ids)
+       SELECT id, 0, 'Sample', '{}', '{}' FROM contacts LIMIT 1
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id

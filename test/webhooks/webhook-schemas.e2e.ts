@@ -188,6 +188,11 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
   data_lost: async () => {
     await service.database.query('SELECT begin_data_history()');
   },
+  contact_erased: async () => {
+    const { id, contact } = await order();
+    await transition(id, 'cancel', { reason: 'no longer wanted' });
+    bodyOf(await service.admin.post(`/contacts/${contact.id}/erase`, { reason: 'a request of the person' }));
+  },
   webhook_failing: async () => {
     receiver.answer = ({ headers }) => ({
       status: headers['x-webhook-event'] === 'sales_order_updated' ? 500 : 200,

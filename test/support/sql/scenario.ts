@@ -26,6 +26,7 @@ import { ContactReconciliationRepository } from '../../../src/persistence/contac
 import { ReconciledContactsRepository } from '../../../src/persistence/contacts/reconciled-contacts.repository.js';
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
+import { ErasureWork } from '../../../src/contacts/erasures/erasure-work.js';
 import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
@@ -35,7 +36,7 @@ import { RestoredEventsRepository } from '../../../src/persistence/events/restor
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
 import type { Parameter } from '../../../src/platform/http/validation/openapi-types.js';
 import { textSchemaOf } from '../../../src/platform/http/validation/query-text.js';
-import { ACCESS } from '../authorisation/access-table.js';
+import { ACCESS, memberWith } from '../authorisation/access-table.js';
 import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
 import { resolved } from '../fuzz/schema-bodies.js';
@@ -54,9 +55,10 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
 /** Once for each value of each query parameter, and the next page; as `sales` where that right shows more. */
 async function useOperation(fixture: ApplicationsFixture, operation: DocumentedOperation): Promise<void> {
   const { method, path, query } = operation;
-  const { id, body, needs, reaches } = ACCESS[`${method} /api/v1${path}`]!;
+  const access = ACCESS[`${method} /api/v1${path}`]!;
+  const { id, body, reaches } = access;
   const partner = fixture.member('partner');
-  const member = needs === 'nothing' || needs === 'token' ? partner : fixture.member(needs);
+  const member = fixture.member(memberWith(access));
   const owner = reaches === 'all' ? partner : member;
   const senders = reaches === 'own, or all with sales' ? [member, fixture.member('sales')] : [member];
   for (const sender of senders) {
@@ -190,6 +192,9 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
     await sealed.lockAnswers(tx, key, key, null);
     await sealed.replaceAnswers(tx, []);
   });
+
+  // The service works off the erasures of the requests; here at once.
+  await get(ErasureWork).round(new AbortController().signal);
 
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);

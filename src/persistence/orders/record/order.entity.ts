@@ -118,7 +118,7 @@ export class OrderEntity {
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Column('integer', { nullable: true }) itemsKey: number | null;
-  /** The normalised request, to distinguish a repeated request from a conflicting one. */
+  /** The normalised request, to distinguish a repeated request from a conflicting one; its HMAC once it was erased. */
   @Column({ type: 'json' }) content: unknown;
   /** The content after the latest change; null while it is the original content. */
   @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
@@ -126,6 +126,8 @@ export class OrderEntity {
   @Column('jsonb', { nullable: true }) replacedTaxes: ReplacedTaxes | null;
   /** The JSON text of the order as the API shows it, written with each version. */
   @Column('text') document: string;
+  /** When its personal data was erased. */
+  @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column(INSTANT) updatedAt: Date;
 }
