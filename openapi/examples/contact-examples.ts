@@ -68,6 +68,7 @@ const RECONCILIATIONS: ExampleRequest[] = [
 
 /** The contact that the shop introduced. At the end, because nothing can be done with it afterwards. */
 export const ERASURE_EXAMPLES: ExampleRequest[] = [
+  { operation: 'getPersonalData', path: { id: INTRODUCED_ID } },
   { operation: 'previewContactErasure', path: { id: INTRODUCED_ID } },
   {
     operation: 'eraseContact',

@@ -8,8 +8,10 @@ import {
 import { AuditRetention } from '../auth/audit/audit-retention.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
+import { ErasedAnswers } from '../contacts/erasures/erased-answers.service.js';
 import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
+import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
@@ -39,6 +41,7 @@ const WORKER_JOBS: Type<Job>[] = [
   Retention,
   ReconciledOrders,
   ErasureWork,
+  PersonalDataExpiry,
   HoldExpiry,
   DueAnswers,
   OrderReleases,
@@ -81,7 +84,9 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
       ReconciledOrders,
       ErasedOrders,
       KeptAnswers,
+      ErasedAnswers,
       ErasureWork,
+      PersonalDataExpiry,
       HoldExpiry,
       DueAnswers,
       OrderReleaseService,

@@ -14,6 +14,7 @@ import { CustomersController } from './customers.controller.js';
 import { ContactErasureService } from './erasures/contact-erasure.service.js';
 import { ErasableContacts } from './erasures/erasable-contacts.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
+import { PersonalDataService } from './erasures/personal-data.service.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
 
 @Module({
@@ -35,6 +36,7 @@ import { ReconciliationRecords } from './reconciliation-records.js';
     ContactReconciliationListService,
     ContactReconciliationsService,
     ErasableContacts,
+    PersonalDataService,
     ContactErasureService,
   ],
 })

@@ -96,6 +96,11 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], acceptChanges: 'sometimes' } }),
   ],
   [
+    'applications_personal_data_days_check',
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], personalDataDays: 0 } }),
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], personalDataDays: 3651 } }),
+  ],
+  [
     'applications_answer_within_check',
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: 0 } }),
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: '8760.000001' } }),

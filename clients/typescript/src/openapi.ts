@@ -652,6 +652,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/{id}/personal_data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all personal data of a contact
+         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/erasures/{id}": {
         parameters: {
             query?: never;
@@ -3553,6 +3575,39 @@ export interface components {
             contact: number;
             counts: components["schemas"]["ErasureCounts"];
         };
+        PersonalData: {
+            /** @description The contact, and those that were reconciled into it. */
+            contacts: {
+                [key: string]: unknown;
+            }[];
+            /** @description The accounts for which they order. */
+            customers: {
+                [key: string]: unknown;
+            }[];
+            /** @description How applications refer to the contact. */
+            references: {
+                [key: string]: unknown;
+            }[];
+            proposedChanges: {
+                [key: string]: unknown;
+            }[];
+            /** @description Who changed these, and the values that were replaced. */
+            history: {
+                [key: string]: unknown;
+            }[];
+            /** @description The requests that changed these. */
+            audit: {
+                [key: string]: unknown;
+            }[];
+            /** @description Each order with its history, answers, change requests and events, and what receivers answered to these. */
+            orders: {
+                [key: string]: unknown;
+            }[];
+            /** @description The payments for these orders. */
+            payments: {
+                [key: string]: unknown;
+            }[];
+        };
         CreateOrderContact: {
             /** @description The contact's id; requires the right `crm`. */
             id?: number | string | null;
@@ -5366,6 +5421,11 @@ export interface components {
             answerWithin: number | null;
             /** @description Which change requests for its orders are accepted at once. */
             acceptChanges: components["schemas"]["AcceptChanges"];
+            /**
+             * Format: int32
+             * @description Days after the end of its orders until their personal data is emptied; null for no limit.
+             */
+            personalDataDays: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -5410,6 +5470,11 @@ export interface components {
              * @example never
              */
             acceptChanges?: components["schemas"]["AcceptChanges"];
+            /**
+             * @description Days after which the personal data of its orders is emptied by itself, from the time when an order is delivered or cancelled. A new application has no limit by default.
+             * @example 1095
+             */
+            personalDataDays?: number | string | null;
         };
         NewApplication: {
             /** Format: int64 */
@@ -5428,6 +5493,11 @@ export interface components {
             answerWithin: number | null;
             /** @description Which change requests for its orders are accepted at once. */
             acceptChanges: components["schemas"]["AcceptChanges"];
+            /**
+             * Format: int32
+             * @description Days after the end of its orders until their personal data is emptied; null for no limit.
+             */
+            personalDataDays: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -5474,6 +5544,11 @@ export interface components {
              * @example never
              */
             acceptChanges?: components["schemas"]["AcceptChanges"];
+            /**
+             * @description Days after which the personal data of its orders is emptied by itself, from the time when an order is delivered or cancelled. A new application has no limit by default.
+             * @example 1095
+             */
+            personalDataDays?: number | string | null;
             /**
              * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
              * @example true
@@ -7722,6 +7797,7 @@ export type EraseContact = components['schemas']['EraseContact'];
 export type ErasureCounts = components['schemas']['ErasureCounts'];
 export type Erasure = components['schemas']['Erasure'];
 export type ErasurePreview = components['schemas']['ErasurePreview'];
+export type PersonalData = components['schemas']['PersonalData'];
 export type CreateOrderContact = components['schemas']['CreateOrderContact'];
 export type CreateOrderCustomer = components['schemas']['CreateOrderCustomer'];
 export type CreateOrderAddress = components['schemas']['CreateOrderAddress'];
@@ -10022,6 +10098,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -10113,6 +10190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -10163,6 +10241,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 11 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getErasure: {
         parameters: {
             query?: never;
@@ -10171,6 +10292,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;

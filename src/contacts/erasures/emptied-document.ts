@@ -27,6 +27,7 @@ const EMPTIED: Members = {
   trackingNumber: null,
   trackingUrl: null,
   proposedChange: null,
+  changes: [],
   blockers: [],
   warnings: [],
 };

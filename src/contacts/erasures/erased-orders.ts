@@ -10,6 +10,7 @@ import {
   ErasedOrdersRepository,
   type EmptiedOrder,
   type ErasableOrder,
+  type ExpiringApplication,
   type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -43,6 +44,14 @@ export class ErasedOrders {
 
   lockNext(tx: Tx, contactId: number, after: OrderPosition): Promise<ErasableOrder[]> {
     return this.orders.lockNext(tx, contactId, after, ORDERS_PER_PORTION);
+  }
+
+  expiring(): Promise<ExpiringApplication[]> {
+    return this.orders.expiring();
+  }
+
+  lockDue(tx: Tx, application: ExpiringApplication): Promise<ErasableOrder[]> {
+    return this.orders.lockDue(tx, application, ORDERS_PER_PORTION);
   }
 
   /** @param orders locked by `tx` */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../../common/background-loop.js';
 import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
-import { KeptAnswers } from '../../idempotency/kept-answers.js';
 import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
 import {
   ErasureRepository,
@@ -13,15 +12,17 @@ import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ErasedContactDto } from './dto/erasure.dto.js';
-import { subjectsIn, withoutErased } from './erased-answers.js';
+import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const IDLE_MS = 1_000;
 /** Pause between two portions, so that a large erasure leaves database capacity to others. */
 const PORTION_PAUSE_MS = 20;
-const ANSWERS_PER_PORTION = 200;
-
-const FIRST_ANSWER = { positionAt: null, positionId: 0, positionDigest: Buffer.alloc(0) };
+const FIRST_POSITION = {
+  positionAt: null,
+  positionId: FIRST_ANSWER.applicationId,
+  positionDigest: FIRST_ANSWER.digest,
+};
 
 /**
  * Continues erasures in small portions: first the orders of the contact, then the kept answers, at last the events that tell
@@ -35,7 +36,7 @@ export class ErasureWork {
     private readonly transactions: Transactions,
     private readonly erasures: ErasureRepository,
     private readonly orders: ErasedOrders,
-    private readonly answers: KeptAnswers,
+    private readonly answers: ErasedAnswers,
     private readonly contacts: ErasedContactRepository,
   ) {}
 
@@ -73,7 +74,7 @@ export class ErasureWork {
     const { contactId, counts, applicationIds } = erasure;
     const orders = await this.orders.lockNext(tx, contactId, erasure);
     const last = orders.at(-1);
-    if (last === undefined) return { ...erasure, ...FIRST_ANSWER, state: 'answers' };
+    if (last === undefined) return { ...erasure, ...FIRST_POSITION, state: 'answers' };
     const emptied = await this.orders.empty(tx, orders, erasure);
     return {
       ...erasure,
@@ -91,10 +92,7 @@ export class ErasureWork {
 
   private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
     const after = { applicationId: erasure.positionId, digest: erasure.positionDigest };
-    const page = await this.answers.replaceNext(tx, after, ANSWERS_PER_PORTION, async (bodies) => {
-      const erased = await this.erasures.erasedAmong(tx, subjectsIn(bodies));
-      return bodies.map((body) => withoutErased(body, erased));
-    });
+    const page = await this.answers.emptyNext(tx, after);
     if (page === null) {
       await this.tell(tx, erasure);
       return { ...erasure, state: 'done' };

@@ -6,9 +6,13 @@ import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Refuses, WritesNothing } from '../../platform/http/documentation/operation-keywords.js';
+import { JSON_MEDIA_TYPE } from '../../platform/http/server/json-text.js';
+import { StreamedBody } from '../../platform/http/server/streamed-body.js';
 import { Location } from '../../platform/http/server/location.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ContactErasureService } from './contact-erasure.service.js';
+import { PersonalDataDto } from './dto/personal-data.dto.js';
+import { PersonalDataService } from './personal-data.service.js';
 import {
   EraseContactDto,
   ErasedContactDto,
@@ -21,7 +25,10 @@ import {
 @ApiExtraModels(ErasedContactDto)
 @Controller()
 export class ErasuresController {
-  constructor(private readonly erasures: ContactErasureService) {}
+  constructor(
+    private readonly erasures: ContactErasureService,
+    private readonly personalData: PersonalDataService,
+  ) {}
 
   /**
    * Erase the personal data of a contact
@@ -69,6 +76,19 @@ export class ErasuresController {
   ): Promise<ErasurePreviewDto> {
     const { contactId, counts } = await this.erasures.preview(caller, id);
     return { contact: contactId, counts };
+  }
+
+  /**
+   * Get all personal data of a contact
+   *
+   * All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent
+   * while it is read.
+   */
+  @Get('contacts/:id/personal_data')
+  @ApiOkResponse({ type: PersonalDataDto })
+  @Requires('crm')
+  async getPersonalData(@Param('id', IdPipe) id: number): Promise<StreamedBody> {
+    return new StreamedBody(JSON_MEDIA_TYPE, await this.personalData.documentOf(id));
   }
 
   /** Get an erasure and its progress */

@@ -21,6 +21,7 @@ type ApplicationValues = Partial<
     | 'unknownItems'
     | 'answerWithin'
     | 'acceptChanges'
+    | 'personalDataDays'
     | 'webhookKey'
     | 'withdrawing'
   >

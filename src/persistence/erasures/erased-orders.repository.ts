@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ActorIds } from '../applications/actor.js';
 import { ORDER_SIZE } from '../orders/order.statements.js';
 import { storeWordsSql } from '../orders/record/order-search.js';
@@ -9,6 +10,12 @@ import { storeWordsSql } from '../orders/record/order-search.js';
 export interface OrderPosition {
   positionAt: Date | null;
   positionId: number;
+}
+
+/** An application, and after how many days its orders are emptied. */
+export interface ExpiringApplication {
+  id: number;
+  days: number;
 }
 
 /** An order that is emptied, with what decides about it. */
@@ -42,6 +49,22 @@ const LOCK = {
     AND o.erased_at IS NULL AND o.state IN ('delivered', 'cancelled')
     ORDER BY o.created_at, o.id LIMIT $4
     FOR UPDATE`,
+};
+
+/** The next orders of the application $1 whose personal data has been kept for $2 days. */
+const LOCK_DUE = {
+  name: 'lock_orders_to_expire',
+  text: `
+    SELECT o.id FROM orders o
+    WHERE o.application_id = $1 AND o.ended_at < now() - make_interval(days => $2) AND o.erased_at IS NULL
+    ORDER BY o.ended_at, o.id LIMIT $3
+    FOR UPDATE SKIP LOCKED`,
+};
+
+const EXPIRING = {
+  name: 'applications_with_expiring_data',
+  text: `
+    SELECT id, personal_data_days AS days FROM applications WHERE personal_data_days IS NOT NULL ORDER BY id`,
 };
 
 const READ = {
@@ -93,6 +116,19 @@ const EMPTY = {
 /** Empties orders that nothing can change any more; ErasedDocumentsRepository empties what is stored beside them. */
 @Injectable()
 export class ErasedOrdersRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** The applications whose orders are emptied some days after their end. */
+  expiring(): Promise<ExpiringApplication[]> {
+    return this.transactions.autocommit.rows(EXPIRING, []);
+  }
+
+  /** Locks orders of an application that ended so many days ago, except those that are locked already. */
+  async lockDue(tx: Tx, { id, days }: ExpiringApplication, limit: number): Promise<ErasableOrder[]> {
+    const locked = await tx.rows<{ id: number }>(LOCK_DUE, [id, days, limit]);
+    return tx.rows<ErasableOrder>(READ, [locked.map((order) => order.id)]);
+  }
+
   /** Locks the next orders of a contact that are delivered or cancelled. Those that do not fit into a page are left to the next call. */
   async lockNext(
     tx: Tx,

@@ -26,6 +26,7 @@ import { ErasedContactRepository } from '../erasures/erased-contact.repository.j
 import { ErasedDocumentsRepository } from '../erasures/erased-documents.repository.js';
 import { ErasedOrdersRepository } from '../erasures/erased-orders.repository.js';
 import { ErasureRepository } from '../erasures/erasure.repository.js';
+import { PersonalDataRepository } from '../erasures/personal-data.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
 import { RestoredEventsRepository } from '../events/restored-events.repository.js';
 import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
@@ -100,6 +101,7 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  PersonalDataRepository,
   ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,

@@ -27,6 +27,7 @@ import { ReconciledContactsRepository } from '../../../src/persistence/contacts/
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
 import { ErasureWork } from '../../../src/contacts/erasures/erasure-work.js';
+import { PersonalDataExpiry } from '../../../src/contacts/erasures/personal-data-expiry.js';
 import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
@@ -109,7 +110,8 @@ async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<voi
  * Directly, what background jobs call by the clock and requests call in rare cases. The values do not matter: with most
  * of them nothing is found.
  */
-async function callRepositories({ service }: ApplicationsFixture): Promise<void> {
+async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
+  const { service } = fixture;
   const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
   const transactions = get(Transactions);
   await get(DatabaseStatus).isReadOnly();
@@ -194,7 +196,8 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   });
 
   // The service works off the erasures of the requests; here at once.
-  await get(ErasureWork).round(new AbortController().signal);
+  const { signal } = new AbortController();
+  await get(ErasureWork).round(signal);
 
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);
@@ -259,4 +262,13 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => retention.deleteOldEvents(tx, everything, null, 1));
   await retention.deleteOldReplays(everything, 1);
   await retention.deleteOldWebhookActions(everything, 1);
+
+  // At last, because it empties all orders of the partner.
+  const { id: partnerId } = fixture.member('partner');
+  await service.database.query(
+    `UPDATE orders SET ended_at = now() - interval '2 days' WHERE application_id = $1`,
+    [partnerId],
+  );
+  bodyOf(await fixture.admin.patch(`/applications/${partnerId}`, { personalDataDays: 1 }));
+  await get(PersonalDataExpiry).round(signal);
 }

@@ -18,6 +18,7 @@ const SCHEMA = String.raw`
     unknown_items text NOT NULL DEFAULT 'refuse',
     answer_within numeric(10,6),
     accept_changes text NOT NULL DEFAULT 'never',
+    personal_data_days integer,
     webhook_key text NOT NULL,
     withdrawing boolean NOT NULL DEFAULT false,
     examining boolean NOT NULL DEFAULT false,
@@ -27,6 +28,7 @@ const SCHEMA = String.raw`
     CONSTRAINT applications_rights_check CHECK (rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']),
     CONSTRAINT applications_answer_within_check CHECK (answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'),
     CONSTRAINT applications_accept_changes_check CHECK (accept_changes IN ('never', 'cancel_until_shipped', 'always')),
+    CONSTRAINT applications_personal_data_days_check CHECK (personal_data_days BETWEEN 1 AND 3650),
     CONSTRAINT applications_unknown_items_check CHECK (unknown_items IN ('refuse', 'park')),
     CONSTRAINT applications_webhook_key_check CHECK (btrim(webhook_key) <> '')
   );
@@ -348,6 +350,7 @@ const SCHEMA = String.raw`
     effective_content json,
     replaced_taxes jsonb,
     document text NOT NULL,
+    ended_at timestamptz(3),
     erased_at timestamptz(3),
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     updated_at timestamptz(3) NOT NULL,
@@ -401,6 +404,7 @@ const SCHEMA = String.raw`
   CREATE INDEX orders_unanswered_idx ON orders (created_at, id) WHERE answer_by IS NOT NULL;
   CREATE INDEX orders_change_requested_idx ON orders (created_at, id) WHERE change_request_id IS NOT NULL;
   CREATE INDEX orders_answer_due_idx ON orders (answer_due_at, id) WHERE answer_due_at IS NOT NULL;
+  CREATE INDEX orders_ended_idx ON orders (application_id, ended_at, id) WHERE ended_at IS NOT NULL AND erased_at IS NULL;
   CREATE INDEX orders_contact_idx ON orders (contact_id, created_at, id);
   CREATE INDEX orders_customer_idx ON orders (customer_id, created_at, id);
   -- Finds the orders of a contact that have the same items as a new one.
