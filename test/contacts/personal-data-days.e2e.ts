@@ -18,7 +18,8 @@ const round = (): Promise<number> =>
   service.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
 const taken = async ({ client }: Shop, headers: Record<string, string> = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, { comment: 'ring twice' }), headers));
-const commentOf = async ({ id }: Body): Promise<string | null> => bodyOf(await admin.get(`/orders/${id}`)).comment;
+const commentOf = async ({ id }: Body): Promise<string | null> =>
+  bodyOf(await admin.get(`/orders/${id}`)).comment;
 /** As if the order had ended so many days ago. */
 const endedDaysAgo = async ({ id }: Body, days: number): Promise<void> => {
   await service.database.query(
@@ -61,7 +62,10 @@ describe('personalDataDays', () => {
     bodyOf(await admin.post(`/orders/${order.id}/cancel`, { reason: 'no longer wanted' }));
     await endedDaysAgo(order, 2);
     await round();
-    expect(bodyOf(await shop.client.post('/orders', sent, headers))).toMatchObject({ id: order.id, comment: null });
+    expect(bodyOf(await shop.client.post('/orders', sent, headers))).toMatchObject({
+      id: order.id,
+      comment: null,
+    });
   });
 
   it('empties more orders than one portion has', async () => {
@@ -73,7 +77,11 @@ describe('personalDataDays', () => {
   });
 
   it.each([0, 3651, 1.5, 'x'])('cannot be %j', async (personalDataDays) => {
-    const { status, body } = await admin.post('/applications', { name: 'Shop', rights: [], personalDataDays });
+    const { status, body } = await admin.post('/applications', {
+      name: 'Shop',
+      rights: [],
+      personalDataDays,
+    });
     expect([status, body.errors[0].pointer]).toEqual([422, '#/personalDataDays']);
   });
 });

@@ -6,7 +6,15 @@ import { waitUntil } from '../support/delivery.js';
 import { readFeed } from '../support/event-feed.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, newContact, newCustomer, newShop, shareContact, type Shop } from '../support/samples.js';
+import {
+  bodyOf,
+  BOX,
+  newContact,
+  newCustomer,
+  newShop,
+  shareContact,
+  type Shop,
+} from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -260,7 +268,12 @@ describeWithPostgres('an erasure', () => {
       bodyOf(await admin.put(`/orders/${id}/holds/credit`, { reason: `${MARK} owes` }));
       bodyOf(await admin.delete(`/orders/${id}/holds/credit?reason=${MARK}`));
       bodyOf(await admin.post(`/orders/${id}/validate`));
-      const request = { externalId: 'change-1', kind: 'change', reason: MARK, content: { comment: `${MARK} 2` } };
+      const request = {
+        externalId: 'change-1',
+        kind: 'change',
+        reason: MARK,
+        content: { comment: `${MARK} 2` },
+      };
       const change = bodyOf(await shop.client.post(`/orders/${id}/change_requests`, request));
       bodyOf(await admin.post(`/change_requests/${change.id}/refuse`, { reason: MARK }));
       const line = { position: 1, status: 'accepted', reason: MARK };
@@ -283,7 +296,9 @@ describeWithPostgres('an erasure', () => {
     /** Reconciles the contact of the order into one of the back office, for which changes are proposed. */
     async function knownContact(shop: Shop, { contact, customer }: Body): Promise<number> {
       const [reference] = bodyOf(await shop.client.get('/contact_references'));
-      bodyOf(await shop.client.patch(`/contact_references/${reference.id}`, { lastName: `${MARK} temporary` }));
+      bodyOf(
+        await shop.client.patch(`/contact_references/${reference.id}`, { lastName: `${MARK} temporary` }),
+      );
       bodyOf(await admin.patch(`/customers/${customer.id}`, { name: `${MARK} at home again` }));
       const account = await newCustomer(admin, { name: `${MARK} at work`, individual: true });
       const names = { firstName: MARK, lastName: MARK, email: `${MARK}@example.com` };
@@ -297,7 +312,9 @@ describeWithPostgres('an erasure', () => {
 
     /** What requests write only in other states of an order, or that is not personal in this one. */
     async function fillDirectly(orderId: number): Promise<void> {
-      await database.query(`UPDATE order_items SET external_reference = '${MARK}' WHERE order_id = $1`, [orderId]);
+      await database.query(`UPDATE order_items SET external_reference = '${MARK}' WHERE order_id = $1`, [
+        orderId,
+      ]);
       await database.query(
         `INSERT INTO waiting_orders
            (order_id, external_reference, application_id, label, quantity, currency, created_at, refusal)
@@ -330,6 +347,11 @@ function markedOrder(): Body {
     deliveryAddress: address,
     items: [item],
     comment: `${MARK} ring twice`,
-    ...{ purchaseOrderNumber: `${MARK}-po`, buyerReference: MARK, costCentre: MARK, metadata: { cart: MARK } },
+    ...{
+      purchaseOrderNumber: `${MARK}-po`,
+      buyerReference: MARK,
+      costCentre: MARK,
+      metadata: { cart: MARK },
+    },
   };
 }

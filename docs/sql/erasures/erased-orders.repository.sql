@@ -1,3 +1,98 @@
+-- empty_orders: ErasedOrdersRepository.empty
+WITH
+  sent AS MATERIALIZED (
+    SELECT *
+    FROM json_to_recordset($1::json) AS s (id bigint, "applicationId" bigint, content json, document text, "updatedAt" timestamptz)
+  ),
+  told AS (
+    UPDATE order_transitions
+    SET
+      reason = NULL,
+      changes = NULL
+    WHERE
+      order_id IN (
+        SELECT id
+        FROM sent
+      )
+      AND num_nonnulls (reason, changes::text) > 0
+  ),
+  emptied AS (
+    UPDATE orders o
+    SET
+      external_reference = NULL,
+      purchase_order_number = NULL,
+      blockers = '[]',
+      content = s.content,
+      effective_content = NULL,
+      document = s.document,
+      version = o.version + 1,
+      updated_at = s."updatedAt",
+      erased_at = now()
+    FROM sent s
+    WHERE o.id = s.id
+    RETURNING
+      o.id,
+      o.version,
+      o.state,
+      o.updated_at
+  ),
+  transition AS (
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+    SELECT
+      id,
+      version,
+      state,
+      state,
+      $3,
+      $4,
+      'Personal data was erased.',
+      updated_at
+    FROM emptied
+  ),
+  item AS (
+    UPDATE order_items
+    SET
+      external_reference = CASE
+        WHEN packaging_id IS NULL THEN 'erased'
+      END
+    WHERE
+      order_id IN (
+        SELECT id
+        FROM sent
+      )
+      AND external_reference IS NOT NULL
+  ),
+  parked AS (
+    DELETE FROM waiting_orders
+    WHERE
+      order_id IN (
+        SELECT id
+        FROM sent
+      )
+  ),
+  audit AS (
+    UPDATE audit_entries
+    SET changes = NULL
+    WHERE
+      resource IN (
+        SELECT 'orders/' || id
+        FROM sent
+      )
+  ),
+  searched AS (
+    INSERT INTO order_words AS w (order_id, application_id, words)
+    SELECT
+      s."orderId",
+      s."applicationId",
+      array_to_tsvector(string_to_array(s.words, ' '))
+    FROM json_to_recordset($2::json) AS s ("orderId" bigint, "applicationId" bigint, words text)
+    ON CONFLICT (order_id) DO UPDATE
+    SET words = excluded.words
+    WHERE w.words <> excluded.words
+  )
+SELECT DISTINCT "applicationId"
+FROM sent;
+
 -- applications_with_expiring_data: ErasedOrdersRepository.expiring
 SELECT
   id,

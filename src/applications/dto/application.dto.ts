@@ -145,7 +145,17 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto) {
-  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges, personalDataDays } = dto;
+  const {
+    name,
+    active,
+    rights,
+    autoValidate,
+    holdOrders,
+    unknownItems,
+    answerWithin,
+    acceptChanges,
+    personalDataDays,
+  } = dto;
   return {
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active: flag(active) }),

@@ -58,7 +58,7 @@ export class ContactErasureService {
     caller: Caller,
     { id, reason, counts }: { id: number; reason: string; counts: ErasureCounts },
   ): Promise<ErasureRow> {
-    const { events, applicationIds } = await this.erasable.empty(tx, id);
+    const { events, applicationIds } = await this.erasable.empty(tx, id, counts.customers > 0);
     await this.histories.record(tx, [
       {
         resource: 'contacts',

@@ -45,10 +45,20 @@ export class ErasableContacts {
     return this.erased.preview(tx, contactId);
   }
 
-  /** Empties all but the orders. @returns the number of events, and the applications that knew the contact */
-  async empty(tx: Tx, contactId: number): Promise<{ events: number; applicationIds: number[] }> {
+  /**
+   * Empties all but the orders.
+   * @param isPrivate whether one of its customers is a private person
+   * @returns the number of events, and the applications that knew the contact
+   */
+  async empty(
+    tx: Tx,
+    contactId: number,
+    isPrivate: boolean,
+  ): Promise<{ events: number; applicationIds: number[] }> {
     const events = await this.erased.referenceEventIds(tx, contactId);
-    const recipients = await this.documents.emptyEvents(tx, events, (body) => emptiedDocument(body, false));
+    const recipients = await this.documents.emptyEvents(tx, events, (body) =>
+      emptiedDocument(body, isPrivate),
+    );
     const referring = await this.erased.empty(tx, contactId);
     return { events: events.length, applicationIds: [...new Set([...recipients, ...referring])] };
   }
