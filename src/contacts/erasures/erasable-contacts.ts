@@ -7,7 +7,7 @@ import { ContactReconciliationRepository } from '../../persistence/contacts/cont
 import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
 import { ReconciledContactsRepository } from '../../persistence/contacts/reconciled-contacts.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import { reconciliationInProgress } from '../contact-reconciliations.service.js';
+import { reconciliationInProgress } from '../rules/reconcilable.js';
 import { emptiedDocument } from './emptied-document.js';
 
 /** How many open orders the error lists. */

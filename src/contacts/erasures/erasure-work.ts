@@ -18,11 +18,7 @@ import { ErasedOrders } from './erased-orders.js';
 const IDLE_MS = 1_000;
 /** Pause between two portions, so that a large erasure leaves database capacity to others. */
 const PORTION_PAUSE_MS = 20;
-const FIRST_POSITION = {
-  positionAt: null,
-  positionId: FIRST_ANSWER.applicationId,
-  positionDigest: FIRST_ANSWER.digest,
-};
+const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
 
 /**
  * Continues erasures in small portions: first the orders of the contact, then the kept answers, at last the events that tell
@@ -91,7 +87,7 @@ export class ErasureWork {
   }
 
   private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
-    const after = { applicationId: erasure.positionId, digest: erasure.positionDigest };
+    const after = { applicationId: erasure.positionId, digest: erasure.positionDigest ?? FIRST_ANSWER.digest };
     const page = await this.answers.emptyNext(tx, after);
     if (page === null) {
       await this.tell(tx, erasure);

@@ -48,8 +48,8 @@ export class ErasureEntity {
   @Column({ ...INSTANT, nullable: true }) positionAt: Date | null;
   /** The id of that order; while answers are emptied, the application of the last Idempotency-Key. */
   @Column('bigint', { default: 0 }) positionId: number;
-  /** The digest of the last Idempotency-Key. */
-  @Column('bytea', { default: '' }) positionDigest: Buffer;
+  /** The digest of the last Idempotency-Key; null while orders are emptied. */
+  @Column('bytea', { nullable: true }) positionDigest: Buffer | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }

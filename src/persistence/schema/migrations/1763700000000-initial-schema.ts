@@ -303,7 +303,7 @@ const SCHEMA = String.raw`
     application_ids bigint[] NOT NULL,
     position_at timestamptz(3),
     position_id bigint NOT NULL DEFAULT 0,
-    position_digest bytea NOT NULL DEFAULT '',
+    position_digest bytea,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     finished_at timestamptz(3),
     CONSTRAINT erasures_reason_check CHECK (btrim(reason) <> ''),
