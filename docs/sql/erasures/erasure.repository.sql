@@ -79,7 +79,6 @@ RETURNING
   "id",
   "state",
   "position_id",
-  "position_digest",
   "created_at";
 
 -- latest_erasure_of_contact: ErasureRepository.latestOf
