@@ -87,7 +87,10 @@ export class ErasureWork {
   }
 
   private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
-    const after = { applicationId: erasure.positionId, digest: erasure.positionDigest ?? FIRST_ANSWER.digest };
+    const after = {
+      applicationId: erasure.positionId,
+      digest: erasure.positionDigest ?? FIRST_ANSWER.digest,
+    };
     const page = await this.answers.emptyNext(tx, after);
     if (page === null) {
       await this.tell(tx, erasure);
