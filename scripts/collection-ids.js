@@ -15,6 +15,7 @@ export const SAVED_IDS = {
   listContactReferences: { 'contact_references/1': '[0].id' },
   createContactReference: { 'contacts/11': '.contact.id' },
   reconcileContact: { 'contact_reconciliations/1': '.id' },
+  eraseContact: { 'erasures/1': '.id' },
   listContacts: { 'contacts/1': '[0].id' },
   listCustomers: { 'customers/1': '[0].id' },
   listContactChanges: { 'contact_changes/1': '[0].id', 'contact_changes/2': '[1].id' },

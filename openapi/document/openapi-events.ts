@@ -38,6 +38,12 @@ const HEADERS: Record<string, Parameter> = {
     COUNT,
     false,
   ),
+  WebhookErased: header(
+    'X-WEBHOOK-ERASED',
+    '`true` if personal data was erased from the body after the event was written; absent otherwise.',
+    TEXT,
+    false,
+  ),
   WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.'),
   WebhookTimestamp: header('webhook-timestamp', 'When the attempt was made: seconds since 1970.', {
     type: 'integer',

@@ -26,7 +26,8 @@ export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT
 
 /** The status of a success, and its answer. */
 export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
-  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
+  // The last one: a request that begins something, with 202, has 200 for its repetition.
+  const [status, answer] = Object.entries(responses).findLast(([code]) => code.startsWith('2'))!;
   return { status: Number(status), answer: answer as Answer };
 }
 

@@ -144,4 +144,8 @@ export class ProblemDto {
   /** With `reconciliation_in_progress`: the one whose orders are still being moved. */
   @IdValue()
   reconciliationId?: number;
+
+  /** With `contact_has_open_orders`: the first 100 of them. */
+  @DocumentedProperty({ type: 'array', items: { ...ID } })
+  orderIds?: number[];
 }

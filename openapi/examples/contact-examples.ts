@@ -66,6 +66,18 @@ const RECONCILIATIONS: ExampleRequest[] = [
   { operation: 'undoContactReconciliation', path: { id: 1 } },
 ];
 
+/** The contact that the shop introduced. At the end, because nothing can be done with it afterwards. */
+export const ERASURE_EXAMPLES: ExampleRequest[] = [
+  { operation: 'getPersonalData', path: { id: INTRODUCED_ID } },
+  { operation: 'previewContactErasure', path: { id: INTRODUCED_ID } },
+  {
+    operation: 'eraseContact',
+    path: { id: INTRODUCED_ID },
+    body: { reason: 'Request of 2026-11-21, ticket 4711' },
+  },
+  { operation: 'getErasure', path: { id: 1 } },
+];
+
 export const CONTACT_EXAMPLES: ExampleRequest[] = [
   ...INTRODUCED,
   ...RECONCILIATIONS,

@@ -1,7 +1,7 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
 import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES, PEOPLE_EXAMPLES } from './application-examples.js';
 import { CATALOGUE_EXAMPLES } from './catalogue-examples.js';
-import { CONTACT_EXAMPLES } from './contact-examples.js';
+import { CONTACT_EXAMPLES, ERASURE_EXAMPLES } from './contact-examples.js';
 import { ORDER_EXAMPLES } from './order-examples.js';
 import { DELIVERY_EXAMPLES, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
@@ -18,5 +18,6 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...ORDER_EXAMPLES,
   ...DELIVERY_EXAMPLES,
   ...PEOPLE_EXAMPLES,
+  ...ERASURE_EXAMPLES,
   ...HEALTH_EXAMPLES,
 ];

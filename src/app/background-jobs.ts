@@ -8,6 +8,10 @@ import {
 import { AuditRetention } from '../auth/audit/audit-retention.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
+import { ErasedAnswers } from '../contacts/erasures/erased-answers.service.js';
+import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
+import { ErasureWork } from '../contacts/erasures/erasure-work.js';
+import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
@@ -17,6 +21,7 @@ import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
+import { KeptAnswers } from '../idempotency/kept-answers.js';
 import { DueAnswers } from '../orders/answers/due-answers.js';
 import { HoldExpiry } from '../orders/holds/hold-expiry.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
@@ -35,6 +40,8 @@ const WORKER_JOBS: Type<Job>[] = [
   BlockedDeliveries,
   Retention,
   ReconciledOrders,
+  ErasureWork,
+  PersonalDataExpiry,
   HoldExpiry,
   DueAnswers,
   OrderReleases,
@@ -75,6 +82,11 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
     imports: [DeliveryModule.register(config), OrderVersionsModule],
     providers: [
       ReconciledOrders,
+      ErasedOrders,
+      KeptAnswers,
+      ErasedAnswers,
+      ErasureWork,
+      PersonalDataExpiry,
       HoldExpiry,
       DueAnswers,
       OrderReleaseService,

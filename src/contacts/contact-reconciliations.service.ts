@@ -16,7 +16,7 @@ import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
-import { checkReconcilable } from './rules/reconcilable.js';
+import { checkReconcilable, reconciliationInProgress } from './rules/reconcilable.js';
 
 /** How long a request moves orders to the other contact. A worker process moves the rest. */
 const MAX_MOVE_MS = 3_000;
@@ -121,7 +121,7 @@ export class ContactReconciliationsService {
   /** A second reconciliation of a contact whose orders are still being moved would miss some of them. */
   private async requireNoOther(tx: Tx, contactId: number, id: number | null): Promise<void> {
     const other = await this.repository.findOtherPending(tx, contactId, id);
-    if (other !== null) throw inProgress(other);
+    if (other !== null) throw reconciliationInProgress(other);
   }
 
   private async moveOrders(reconciliation: ReconciliationRow): Promise<ReconciliationRow> {
@@ -146,11 +146,4 @@ function isFinal({ undoableUntil }: ReconciliationRow): DomainError {
 function intoContactReconciled(contactId: number): DomainError {
   const detail = `Contact ${contactId} has since been reconciled itself; undo that first.`;
   return new DomainError('reconciled_further', detail, { members: { contactId } });
-}
-
-function inProgress(id: number): DomainError {
-  const detail = `Reconciliation ${id}, which concerns the same contact, is still moving orders. Send the request again when it has finished.`;
-  return new DomainError('reconciliation_in_progress', detail, {
-    members: { reconciliationId: id },
-  });
 }

@@ -11,6 +11,10 @@ import { ContactUpdatesService } from './contact-updates.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { CustomersController } from './customers.controller.js';
+import { ContactErasureService } from './erasures/contact-erasure.service.js';
+import { ErasableContacts } from './erasures/erasable-contacts.js';
+import { ErasuresController } from './erasures/erasures.controller.js';
+import { PersonalDataService } from './erasures/personal-data.service.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
 
 @Module({
@@ -20,6 +24,7 @@ import { ReconciliationRecords } from './reconciliation-records.js';
     ContactReferencesController,
     ContactChangesController,
     ContactReconciliationsController,
+    ErasuresController,
   ],
   providers: [
     ContactsService,
@@ -30,6 +35,9 @@ import { ReconciliationRecords } from './reconciliation-records.js';
     ReconciliationRecords,
     ContactReconciliationListService,
     ContactReconciliationsService,
+    ErasableContacts,
+    PersonalDataService,
+    ContactErasureService,
   ],
 })
 export class ContactsModule {}

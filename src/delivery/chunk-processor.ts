@@ -142,7 +142,8 @@ export class ChunkProcessor {
         firstAttemptDelayMs: delivery.waitingSinceMs === null ? null : now - delivery.waitingSinceMs,
         durationMs: exchange.durationMs,
         status: exchange.status,
-        response: exchange.responseBody,
+        // A receiver may answer with what it keeps of the erased data.
+        response: delivery.erased ? '' : exchange.responseBody,
         ...recordedFields(decision),
       }),
     );

@@ -138,6 +138,12 @@ export const EVENT_CATALOGUE = [
       'Another database server continues after a failure, or a backup was restored: what was acknowledged before may be missing. Sent to each application about its own data. The body says since when.',
     body: 'DataLoss',
   },
+  {
+    name: 'contact_erased',
+    description:
+      'The personal data of a contact was erased. Sent to each application that had a reference to it or received an event of its orders, about its own references. The body has the ids, and no personal data.',
+    body: 'ErasedContact',
+  },
 ] as const satisfies CatalogueEntry[];
 
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
@@ -157,7 +163,7 @@ export const EVENTS_OF_PENDING_ORDERS = [
 ] as const satisfies EventName[];
 
 /** Each application gets its own one, so those of other applications are sent to none. */
-export const EVENT_OF_EACH_APPLICATION = 'data_lost' satisfies EventName;
+export const EVENTS_OF_EACH_APPLICATION = ['data_lost', 'contact_erased'] as const satisfies EventName[];
 
 /**
  * Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause

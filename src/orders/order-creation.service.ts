@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../auth/caller.js';
-import { contentDifferences } from '../common/content-differences.js';
 import { DomainError } from '../common/errors/domain-error.js';
+import { differencesFrom } from '../common/secrets/erased-content.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
@@ -98,17 +98,19 @@ export class OrderCreationService {
     content: OrderContent,
   ): Promise<CreatedOrder> {
     const order = storedDocument((await this.orders.find(id, ALL_ORDERS, session))!);
-    const differences = contentDifferences(before, content);
-    if (differences.length === 0) return { order, replayed: true };
+    const differences = differencesFrom(this.config.secretsKeys, before, content);
+    if (differences?.length === 0) return { order, replayed: true };
     const { code, externalId } = order.body;
     const detail = `The order ${code} already has the externalId "${externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {
       members: { order: { id, code, externalId } },
-      errors: differences.map((pointer) => ({
-        pointer,
-        code: 'differs',
-        detail: 'The value differs from that of the existing order.',
-      })),
+      ...(differences !== null && {
+        errors: differences.map((pointer) => ({
+          pointer,
+          code: 'differs',
+          detail: 'The value differs from that of the existing order.',
+        })),
+      }),
     });
   }
 

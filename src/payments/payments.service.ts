@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, lockQueueOf, type Caller } from '../auth/caller.js';
-import { contentDifferences } from '../common/content-differences.js';
 import { currentTraceparent } from '../common/request/request-context.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
+import { differencesFrom } from '../common/secrets/erased-content.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -94,17 +94,19 @@ export class PaymentsService {
     { id, content: before }: KnownPayment,
     content: PaymentContent,
   ): Promise<RecordedPayment> {
-    const differences = contentDifferences(before, content);
-    if (differences.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
+    const differences = differencesFrom(this.config.secretsKeys, before, content);
+    if (differences?.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
     const { reference } = content;
     const detail = `A payment with the reference "${reference}" has already been recorded with different content.`;
     throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
-      errors: differences.map((pointer) => ({
-        pointer,
-        code: 'differs',
-        detail: 'The value differs from that of the existing payment.',
-      })),
+      ...(differences !== null && {
+        errors: differences.map((pointer) => ({
+          pointer,
+          code: 'differs',
+          detail: 'The value differs from that of the existing payment.',
+        })),
+      }),
     });
   }
 }

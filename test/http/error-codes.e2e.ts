@@ -410,6 +410,14 @@ const ROWS: Record<ErrorCode, Row> = {
       return admin.post(`/contact_reconciliations/${id}/undo`);
     },
   },
+  contact_has_open_orders: {
+    status: 409,
+    detail:
+      /^The contact has orders that are not delivered or cancelled, such as \d+: deliver or cancel them first\.$/,
+    members: { orderIds: [expect.any(Number)] },
+    send: async () =>
+      admin.post(`/contacts/${(await take()).contact.id}/erase`, { reason: 'a request of the person' }),
+  },
   reconciliation_in_progress: {
     status: 409,
     detail: /^Reconciliation \d+, which concerns the same contact, is still moving orders\./,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { writesNothing } from '../../src/platform/http/validation/openapi-types.js';
-import { ACCESS } from '../support/authorisation/access-table.js';
+import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
@@ -26,9 +26,10 @@ const POSTS = Object.entries(ACCESS).filter(([name]) => WITH_KEY.has(name));
 
 /** The right that each request needs; null when it needs none, so that its response is replayed. */
 const TABLE = new Map<string, string | null>([
-  ...POSTS.map(([name, { needs, reaches }]): [string, string | null] => [
+  ...POSTS.map(([name, { needs, reaches, alsoNeeds }]): [string, string | null] => [
     name,
-    needs !== 'token' ? needs : reaches === 'own' ? null : 'sales',
+    // The administrator cannot lose rights.
+    alsoNeeds !== undefined ? null : needs !== 'token' ? needs : reaches === 'own' ? null : 'sales',
   ]),
   ['POST /api/v1/orders, with the id of a contact', 'crm'],
   ['POST /api/v1/orders, with the id of a packaging', 'catalogue'],
@@ -41,8 +42,9 @@ const sentRequests = new Map<string, SentRequest>();
 
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
-  for (const [name, { needs, reaches, id, body }] of POSTS) {
-    const sender = fixture.member(needs !== 'token' && needs !== 'nothing' ? needs : own(reaches));
+  for (const [name, access] of POSTS) {
+    const { needs, reaches, id, body } = access;
+    const sender = fixture.member(needs === 'token' ? own(reaches) : memberWith(access));
     const owner = reaches === 'own' ? sender : fixture.member('partner');
     const ids: Ids = id === undefined ? {} : await FACTORIES[id](fixture, owner);
     const path = name.replace('POST /api/v1', '').replaceAll(/\{(\w+)\}/g, (_, key: string) => `${ids[key]}`);

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ACCESS, type Access } from '../support/authorisation/access-table.js';
+import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
-import {
-  ApplicationsFixture,
-  type Member,
-  type MemberName,
-} from '../support/authorisation/applications-fixture.js';
+import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
@@ -230,7 +226,7 @@ describeWithPostgres('a service whose database executes statements but loses the
     async function prepare({ name, method, path }: DocumentedOperation): Promise<PreparedRequest> {
       const access = ACCESS[`${method} /api/v1${path}`];
       if (access === undefined) throw new Error(`${name} is missing in the access table.`);
-      const sender = fixture.member(senderOf(access));
+      const sender = fixture.member(memberWith(access));
       const owner = access.reaches === 'all' ? fixture.member('partner') : sender;
       const ids = access.id === undefined ? {} : await newResource(access.id, owner);
       if (name === 'PUT /webhooks') await deleteSubscriptions(sender);
@@ -247,9 +243,6 @@ describeWithPostgres('a service whose database executes statements but loses the
       const webhooks: Body[] = bodyOf(await client.get('/webhooks'));
       for (const { id } of webhooks) await client.delete(`/webhooks/${id}`);
     }
-
-    const senderOf = ({ needs }: Access): MemberName =>
-      needs === 'nothing' || needs === 'token' ? 'partner' : needs;
 
     /** No worker runs in this test, so a delivery is set to its final state directly. */
     async function newResource(kind: Kind, owner: Member): Promise<Ids> {

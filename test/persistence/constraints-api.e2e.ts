@@ -105,6 +105,11 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], acceptChanges: 'sometimes' } }),
   ],
   [
+    'applications_personal_data_days_check',
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], personalDataDays: 0 } }),
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], personalDataDays: 3651 } }),
+  ],
+  [
     'applications_answer_within_check',
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: 0 } }),
     () => ({ path: '/applications', body: { name: 'Shop', rights: [], answerWithin: '8760.000001' } }),
@@ -177,6 +182,10 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
       body: { contactId: contact.id },
     }),
   ],
+  [
+    'erasures_reason_check',
+    ({ order: { contact } }) => ({ path: `/contacts/${contact.id}/erase`, body: { reason: ' ' } }),
+  ],
   ['webhooks_event_check', webhook({ event: ' ' })],
   ['webhooks_url_check', webhook({ url: 'file:///etc/passwd' }), webhook({ url: '' })],
 ];
@@ -196,6 +205,8 @@ const GENERATED_BY_SERVICE = [
   'application_tokens_last_four_check',
   'applications_webhook_key_check',
   'change_requests_state_check',
+  'erasures_finished_check',
+  'erasures_state_check',
   'audit_entries_changes_check',
   'audit_entries_operation_check',
   'audit_entries_refusal_check',

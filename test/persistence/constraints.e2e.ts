@@ -25,6 +25,8 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
   ['applications', `rights = '{crm,root}'`, 'applications_rights_check'],
   ['applications', 'answer_within = 8760.000001', 'applications_answer_within_check'],
+  ['applications', 'personal_data_days = 0', 'applications_personal_data_days_check'],
+  ['applications', 'personal_data_days = 3651', 'applications_personal_data_days_check'],
   ['applications', `accept_changes = 'sometimes'`, 'applications_accept_changes_check'],
   ['applications', `unknown_items = 'drop'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = ' '`, 'application_tokens_name_check'],
@@ -79,6 +81,9 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['contact_changes', `state = 'accepted'`, 'contact_changes_decided_check'],
   ['contact_changes', `last_name = NULL`, 'contact_changes_content_check'],
   ['contact_reconciliations', 'into_contact_id = from_contact_id', 'contact_reconciliations_pair_check'],
+  ['erasures', `reason = ' '`, 'erasures_reason_check'],
+  ['erasures', `state = 'lost', finished_at = NULL`, 'erasures_state_check'],
+  ['erasures', `state = 'done', finished_at = NULL`, 'erasures_finished_check'],
   ['orders', `code = ''`, 'orders_code_check'],
   ['orders', `access_id = ''`, 'orders_access_id_check'],
   ['orders', `external_id = ' '`, 'orders_external_id_check'],
@@ -164,6 +169,7 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],
   ['applications', `rights = '{}'`, 'applications_rights_check'],
   ['applications', 'answer_within = 8760', 'applications_answer_within_check'],
+  ['applications', 'personal_data_days = 3650', 'applications_personal_data_days_check'],
   ['applications', `accept_changes = 'always'`, 'applications_accept_changes_check'],
   ['applications', `unknown_items = 'park'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = NULL`, 'application_tokens_name_check'],
@@ -202,8 +208,10 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
     'shipping_method_references_external_reference_check',
   ],
   ['customers', `name = 'x'`, 'customers_name_check'],
+  ['customers', `name = '', erased_at = now()`, 'customers_name_check'],
   ['customers', 'reconciled_into = NULL', 'customers_reconciled_into_check'],
   ['contacts', `first_name = ' ', last_name = 'x', email = NULL`, 'contacts_name_check'],
+  ['contacts', 'first_name = NULL, last_name = NULL, email = NULL, erased_at = now()', 'contacts_name_check'],
   ['contacts', 'reconciled_into = NULL', 'contacts_reconciled_into_check'],
   ['contact_references', 'external_reference = NULL', 'contact_references_external_reference_check'],
   ['contact_changes', `state = 'refused', decided_at = now()`, 'contact_changes_state_check'],
@@ -215,6 +223,9 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
     'contact_reconciliations_pair_check',
   ],
   ['webhooks', 'application_id = NULL, active = false', 'webhooks_ended_check'],
+  ['erasures', `reason = 'x'`, 'erasures_reason_check'],
+  ['erasures', `state = 'answers'`, 'erasures_state_check'],
+  ['erasures', `state = 'done', finished_at = now()`, 'erasures_finished_check'],
   ['orders', `code = 'x'`, 'orders_code_check'],
   ['orders', `access_id = 'x'`, 'orders_access_id_check'],
   ['orders', `external_id = 'x'`, 'orders_external_id_check'],
@@ -469,6 +480,10 @@ describe('the database', () => {
     ['resource_history', 'actor_id = -1', 'resource_history_actor_id_fkey'],
     ['resource_history', 'actor_token_id = -1', 'resource_history_actor_token_id_fkey'],
     ['resource_history', 'actor_person_id = -1', 'resource_history_actor_person_id_fkey'],
+    ['erasures', 'contact_id = -1', 'erasures_contact_id_fkey'],
+    ['erasures', 'actor_id = -1', 'erasures_actor_id_fkey'],
+    ['erasures', 'actor_token_id = -1', 'erasures_actor_token_id_fkey'],
+    ['erasures', 'actor_person_id = -1', 'erasures_actor_person_id_fkey'],
     ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
     ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
     ['webhook_actions', 'actor_person_id = -1', 'webhook_actions_actor_person_id_fkey'],
@@ -533,6 +548,9 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        RETURNING id
      ), signed_in AS (
        INSERT INTO sessions (hash, person_id) SELECT sha256('session'), max(id) FROM person
+     ), erasure AS (
+       INSERT INTO erasures (contact_id, actor_id, reason, counts, application_ids)
+       SELECT id, 0, 'Sample', '{}', '{}' FROM contacts LIMIT 1
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { LOCK_WAIT_MS } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
-import { ACCESS } from '../support/authorisation/access-table.js';
+import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import { waitUntil } from '../support/delivery.js';
@@ -28,6 +28,7 @@ const LOCKS: Record<string, string> = {
   'POST /contacts': lockRows('customers'),
   'PATCH /contacts/{id}': lockRows('contacts'),
   'POST /contacts/{id}/reconcile': lockRows('contacts'),
+  'POST /contacts/{id}/erase': lockRows('contacts'),
   'POST /contact_reconciliations/{id}/undo': lockRows('contact_reconciliations'),
   'POST /contact_changes/{id}/accept': lockRows('contacts'),
   'POST /contact_changes/{id}/refuse': lockRows('contact_changes'),
@@ -149,8 +150,9 @@ describeWithPostgres('a request that needs rows which another transaction has lo
     /** Prepares a valid request. @returns a function that sends it */
     async function requestOf(name: string): Promise<() => Promise<Answer>> {
       const [method, path] = name.split(' ') as [string, string];
-      const { needs, reaches, id, body: bodyFor } = ACCESS[`${method} /api/v1${path}`]!;
-      const sender = fixture.member(needs === 'nothing' || needs === 'token' ? 'partner' : needs);
+      const access = ACCESS[`${method} /api/v1${path}`]!;
+      const { reaches, id, body: bodyFor } = access;
+      const sender = fixture.member(memberWith(access));
       const owner = reaches === 'all' ? fixture.member('partner') : sender;
       const ids = id === undefined ? {} : await newResource(id, owner);
       const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter]));

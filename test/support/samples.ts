@@ -21,7 +21,7 @@ export function bodyOf(answer: Answer): Body {
 /** A text that is used only once. */
 export const unique = (what: string): string => `${what}-${randomUUID()}`;
 
-/** @param values `rights`, `autoValidate`, `holdOrders` and `unknownItems`; without them it is a partner */
+/** @param values `rights`, `autoValidate`, `holdOrders`, `unknownItems` and `personalDataDays`; without them it is a partner */
 export async function newApplication(
   admin: ApiClient,
   values: {
@@ -30,6 +30,7 @@ export async function newApplication(
     autoValidate?: boolean;
     holdOrders?: string[];
     unknownItems?: string;
+    personalDataDays?: number;
   } = {},
 ): Promise<TestApplication> {
   const sample = { name: unique('application'), rights: [] };

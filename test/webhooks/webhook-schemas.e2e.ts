@@ -188,6 +188,11 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
   data_lost: async () => {
     await service.database.query('SELECT begin_data_history()');
   },
+  contact_erased: async () => {
+    const { id, contact } = await order();
+    await transition(id, 'cancel', { reason: 'no longer wanted' });
+    bodyOf(await service.admin.post(`/contacts/${contact.id}/erase`, { reason: 'a request of the person' }));
+  },
   webhook_failing: async () => {
     receiver.answer = ({ headers }) => ({
       status: headers['x-webhook-event'] === 'sales_order_updated' ? 500 : 200,
@@ -254,7 +259,8 @@ describe('the OpenAPI document', () => {
     const sent = receiver.received[0]!.rawHeaders.filter((_, place) => place % 2 === 0);
     const usual = ['host', 'connection', 'content-type', 'content-length', 'user-agent', 'accept-encoding'];
     const own = sent.filter((name) => !usual.includes(name.toLowerCase()));
-    expect(own.sort()).toEqual(webhookHeaders('sales_order_created').sort());
+    // The body of no event here was erased.
+    expect([...own, 'X-WEBHOOK-ERASED'].sort()).toEqual(webhookHeaders('sales_order_created').sort());
   });
 });
 

@@ -22,6 +22,7 @@ SELECT
   "ApplicationEntity"."unknown_items" AS "ApplicationEntity_unknown_items",
   "ApplicationEntity"."answer_within" AS "ApplicationEntity_answer_within",
   "ApplicationEntity"."accept_changes" AS "ApplicationEntity_accept_changes",
+  "ApplicationEntity"."personal_data_days" AS "ApplicationEntity_personal_data_days",
   "ApplicationEntity"."webhook_key" AS "ApplicationEntity_webhook_key",
   "ApplicationEntity"."withdrawing" AS "ApplicationEntity_withdrawing",
   "ApplicationEntity"."examining" AS "ApplicationEntity_examining",
@@ -42,6 +43,7 @@ SELECT
   a.unknown_items AS "unknownItems",
   a.answer_within AS "answerWithin",
   a.accept_changes AS "acceptChanges",
+  a.personal_data_days AS "personalDataDays",
   a.webhook_key AS "webhookKey",
   a.withdrawing,
   a.examining,
@@ -113,6 +115,7 @@ INSERT INTO
     "unknown_items",
     "answer_within",
     "accept_changes",
+    "personal_data_days",
     "webhook_key",
     "withdrawing",
     "examining",
@@ -125,6 +128,7 @@ VALUES
     $1,
     DEFAULT,
     $2,
+    DEFAULT,
     DEFAULT,
     DEFAULT,
     DEFAULT,
@@ -211,6 +215,15 @@ SET
 WHERE
   "id" = $2
   AND ("name" IS DISTINCT FROM $3);
+
+-- not prepared: ApplicationRepository.updateApplication
+UPDATE "applications"
+SET
+  "personal_data_days" = $1,
+  "updated_at" = now()
+WHERE
+  "id" = $2
+  AND ("personal_data_days" IS DISTINCT FROM $3);
 
 -- not prepared: ApplicationRepository.updateApplication
 UPDATE "applications"

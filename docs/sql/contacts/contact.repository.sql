@@ -200,6 +200,7 @@ SELECT
   "CustomerEntity"."purchase_order_required" AS "CustomerEntity_purchase_order_required",
   "CustomerEntity"."vat_number" AS "CustomerEntity_vat_number",
   "CustomerEntity"."reconciled_into" AS "CustomerEntity_reconciled_into",
+  "CustomerEntity"."erased_at" AS "CustomerEntity_erased_at",
   "CustomerEntity"."created_at" AS "CustomerEntity_created_at",
   "CustomerEntity"."updated_at" AS "CustomerEntity_updated_at"
 FROM "customers" "CustomerEntity"
@@ -334,10 +335,11 @@ INSERT INTO
     "email",
     "temporary",
     "reconciled_into",
+    "erased_at",
     "created_at",
     "updated_at"
   )
-VALUES (DEFAULT, $1, $2, $3, $4, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
+VALUES (DEFAULT, $1, $2, $3, $4, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
 RETURNING
   "id",
   "temporary",
@@ -357,10 +359,11 @@ INSERT INTO
     "purchase_order_required",
     "vat_number",
     "reconciled_into",
+    "erased_at",
     "created_at",
     "updated_at"
   )
-VALUES (DEFAULT, $1, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
+VALUES (DEFAULT, $1, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
 RETURNING
   "id",
   "individual",

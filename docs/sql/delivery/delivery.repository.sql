@@ -1460,7 +1460,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -1491,7 +1491,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -2014,7 +2014,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -2045,7 +2045,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
@@ -2147,13 +2147,14 @@ WITH
       e.type,
       e.sequence,
       e.payload,
+      e.erased,
       e.traceparent,
       greatest(d.created_at, d.redelivered_at) AS waiting_since,
       (
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND e.type <> 'data_lost'
+          AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )
@@ -2213,6 +2214,7 @@ SELECT
   traceparent,
   CASE WHEN bytes_before < $3 THEN payload
   END AS payload,
+  erased,
   ordered,
   url,
   secret AS "sealedSecret",

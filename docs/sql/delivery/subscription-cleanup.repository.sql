@@ -61,7 +61,7 @@ WITH
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND e.type <> 'data_lost'
+          AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )

@@ -372,7 +372,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

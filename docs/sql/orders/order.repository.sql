@@ -241,6 +241,9 @@ WITH
         WHEN o."answerBy" IS NOT DISTINCT FROM orders.answer_by THEN orders.answer_due_at
         ELSE o."answerBy"
       END,
+      ended_at = CASE
+        WHEN o.state IN ('delivered', 'cancelled') THEN coalesce(orders.ended_at, o."updatedAt")
+      END,
       reopened = orders.reopened
       OR o.state = 'pending'
       AND orders.state <> 'pending'
@@ -362,7 +365,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

@@ -17,7 +17,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
-      AND e.type <> 'data_lost'
+      AND e.type NOT IN ('data_lost', 'contact_erased')
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -33,7 +33,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
-            AND e.type <> 'data_lost'
+            AND e.type NOT IN ('data_lost', 'contact_erased')
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )
@@ -93,7 +93,7 @@ SELECT
         e.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND e.type <> 'data_lost'
+          AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND e.type IN ('sales_order_created' /* and more */)
         )
@@ -170,7 +170,7 @@ WITH
         event.application_id = a.id
         OR (
           'sales' = ANY (a.rights)
-          AND event.type <> 'data_lost'
+          AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )

@@ -17,7 +17,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
-      AND e.type <> 'data_lost'
+      AND e.type NOT IN ('data_lost', 'contact_erased')
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -33,7 +33,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
-            AND e.type <> 'data_lost'
+            AND e.type NOT IN ('data_lost', 'contact_erased')
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )
@@ -226,7 +226,7 @@ SELECT
     e.application_id = a.id
     OR (
       'sales' = ANY (a.rights)
-      AND e.type <> 'data_lost'
+      AND e.type NOT IN ('data_lost', 'contact_erased')
       OR 'holds' = ANY (a.rights)
       AND e.type IN ('sales_order_created' /* and more */)
     )
@@ -242,7 +242,7 @@ SELECT
           e.application_id = a.id
           OR (
             'sales' = ANY (a.rights)
-            AND e.type <> 'data_lost'
+            AND e.type NOT IN ('data_lost', 'contact_erased')
             OR 'holds' = ANY (a.rights)
             AND e.type IN ('sales_order_created' /* and more */)
           )

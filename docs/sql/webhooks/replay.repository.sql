@@ -11,7 +11,7 @@ WITH
       w.application_id,
       (
         'sales' = ANY (a.rights)
-        AND w.event <> 'data_lost'
+        AND w.event NOT IN ('data_lost', 'contact_erased')
         OR 'holds' = ANY (a.rights)
         AND w.event IN ('sales_order_created' /* and more */)
       ) AS of_all_applications,

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
-import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
+import { DAYS_BOUNDS, HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import {
@@ -12,7 +12,7 @@ import {
   NotBlank,
   QueryField,
 } from '../../platform/http/documentation/fields.js';
-import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
@@ -72,6 +72,14 @@ export class CreateApplicationDto {
    * @example never
    */
   @MayBeAbsent() @IsIn(ACCEPT_CHANGES) acceptChanges?: AcceptChanges;
+
+  /**
+   * Days after which the personal data of its orders is emptied by itself, from the time when an order is delivered or cancelled.
+   * A new application has no limit by default.
+   */
+  @MayBeAbsent()
+  @DecimalField(DAYS_BOUNDS, { example: 1095, nullable: true })
+  personalDataDays?: number | string | null;
 }
 
 @PatchBody({
@@ -116,6 +124,10 @@ export class ApplicationDto {
   /** Which change requests for its orders are accepted at once. */
   acceptChanges: AcceptChanges;
 
+  /** Days after the end of its orders until their personal data is emptied; null for no limit. */
+  @CountValue(1)
+  personalDataDays: number | null;
+
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
 
@@ -133,7 +145,17 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto) {
-  const { name, active, rights, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = dto;
+  const {
+    name,
+    active,
+    rights,
+    autoValidate,
+    holdOrders,
+    unknownItems,
+    answerWithin,
+    acceptChanges,
+    personalDataDays,
+  } = dto;
   return {
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active: flag(active) }),
@@ -143,6 +165,9 @@ export function toApplicationValues(dto: UpdateApplicationDto) {
     ...(unknownItems !== undefined && { unknownItems }),
     ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
     ...(acceptChanges !== undefined && { acceptChanges }),
+    ...(personalDataDays !== undefined && {
+      personalDataDays: personalDataDays === null ? null : Number(personalDataDays),
+    }),
   };
 }
 
@@ -157,6 +182,7 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
     unknownItems: row.unknownItems,
     answerWithin: optionalNumber(row.answerWithin),
     acceptChanges: row.acceptChanges,
+    personalDataDays: row.personalDataDays,
     webhookKey: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -76,6 +76,10 @@ export const ERRORS = {
     kind: 'conflict',
     title: 'A reconciliation of the same contact is still running',
   },
+  contact_has_open_orders: {
+    kind: 'conflict',
+    title: 'The contact has orders that are not delivered or cancelled',
+  },
   contact_change_decided: { kind: 'conflict', title: 'The proposed change has already been decided' },
   ping_not_redeliverable: { kind: 'conflict', title: 'A ping cannot be sent again' },
   webhook_inactive: { kind: 'conflict', title: 'The subscription is not active' },

@@ -39,3 +39,10 @@ function alreadyReconciled(contactId: number): DomainError {
   const detail = `The contact has already been reconciled into contact ${contactId}; undo that first.`;
   return new DomainError('already_reconciled', detail, { members: { contactId } });
 }
+
+export function reconciliationInProgress(id: number): DomainError {
+  const detail = `Reconciliation ${id}, which concerns the same contact, is still moving orders. Send the request again when it has finished.`;
+  return new DomainError('reconciliation_in_progress', detail, {
+    members: { reconciliationId: id },
+  });
+}

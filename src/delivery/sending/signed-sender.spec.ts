@@ -16,6 +16,7 @@ const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
     sequence: 1,
     leaseToken: '',
     payload: '{}',
+    erased: false,
     url: 'https://example.com/',
     webhookKey: 'whk_1',
     nowMs: 0,

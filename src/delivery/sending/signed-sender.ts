@@ -88,7 +88,7 @@ function deliveryRequest(
   keys: readonly KeyObject[],
   nowMs: number,
 ): SendRequest {
-  const { messageId, event, sequence, url, webhookKey, attempt, traceparent } = delivery;
+  const { messageId, event, sequence, erased, url, webhookKey, attempt, traceparent } = delivery;
   const body = Buffer.from(payload);
   const timestamp = Math.floor(nowMs / 1_000);
   return {
@@ -99,6 +99,7 @@ function deliveryRequest(
       'X-WEBHOOK-KEY': webhookKey,
       'X-WEBHOOK-ATTEMPT': String(attempt),
       ...(sequence !== null && { 'X-WEBHOOK-SEQUENCE': String(sequence) }),
+      ...(erased && { 'X-WEBHOOK-ERASED': 'true' }),
       'webhook-id': messageId,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': sign(keys, messageId, timestamp, body),

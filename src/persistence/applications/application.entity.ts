@@ -22,6 +22,7 @@ import {
   `answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'`,
 )
 @Check('applications_accept_changes_check', oneOf('accept_changes', ACCEPT_CHANGES))
+@Check('applications_personal_data_days_check', `personal_data_days BETWEEN 1 AND 3650`)
 @Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
@@ -38,6 +39,8 @@ export class ApplicationEntity {
   @Column('numeric', { precision: 10, scale: 6, nullable: true }) answerWithin: string | null;
   /** Which change requests for its orders are accepted at once. */
   @Column('text', { default: 'never' }) acceptChanges: AcceptChanges;
+  /** How long after the end of its orders their personal data is kept; null for no limit. */
+  @Column('integer', { nullable: true }) personalDataDays: number | null;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**

@@ -22,6 +22,7 @@ type ApplicationValues = Partial<
     | 'unknownItems'
     | 'answerWithin'
     | 'acceptChanges'
+    | 'personalDataDays'
     | 'webhookKey'
     | 'withdrawing'
   >

@@ -7,7 +7,7 @@ import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact
 
 const CUSTOMER = Columns.of(CustomerEntity).only('id', 'name', 'individual', 'vatNumber');
 const CONTACT = Columns.of(ContactEntity).only('id', 'customerId', 'firstName', 'lastName', 'email');
-const FOUND = Columns.of(ContactEntity).except('createdAt', 'updatedAt', 'reconciledInto');
+const FOUND = Columns.of(ContactEntity).except('createdAt', 'updatedAt', 'reconciledInto', 'erasedAt');
 const NEW_REFERENCE = Columns.of(ContactReferenceEntity).only(
   'applicationId',
   'contactId',

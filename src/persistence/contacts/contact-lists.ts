@@ -6,10 +6,10 @@ import type { SearchedWords } from '../../platform/postgres/statements/searched-
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
 
 /** A customer that was not reconciled. */
-const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
+const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto', 'erasedAt');
 export type CustomerRow = RowOf<typeof CUSTOMER>;
 
-const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
+const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto', 'erasedAt');
 const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');
 
 /** A contact with its customer. */

@@ -1,6 +1,13 @@
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { filled, FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import {
+  filled,
+  FilledText,
+  Id,
+  INSTANT,
+  NOW,
+  RefersTo,
+} from '../../platform/postgres/statements/entity-columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
@@ -9,10 +16,12 @@ import { filled, FilledText, Id, NOW, RefersTo } from '../../platform/postgres/s
 @Index('customers_words_idx', { synchronize: false })
 @Index('customers_vat_number_idx', ['vatNumber'], { where: 'vat_number IS NOT NULL' })
 @Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
+@Check('customers_name_check', `erased_at IS NOT NULL OR ${filled('name')}`)
 @Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
   @Id() id: number;
-  @FilledText() name: string;
+  /** Empty once it was erased. */
+  @Column('text') name: string;
   @Column('boolean', { default: false }) individual: boolean;
   @Column('boolean', { default: false }) temporary: boolean;
   /** Whether orders need a purchase order number. */
@@ -21,6 +30,8 @@ export class CustomerEntity {
   @FilledText({ nullable: true }) vatNumber: string | null;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
   @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
+  /** When its personal data was erased. */
+  @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
 }
@@ -32,7 +43,7 @@ export class CustomerEntity {
 @Index('contacts_name_idx', { synchronize: false })
 @Index('contacts_words_idx', { synchronize: false })
 @Index('contacts_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
-@Check('contacts_name_check', filled('concat(first_name, last_name, email)'))
+@Check('contacts_name_check', `erased_at IS NOT NULL OR ${filled('concat(first_name, last_name, email)')}`)
 @Check('contacts_reconciled_into_check', `reconciled_into <> id`)
 export class ContactEntity {
   @Id() id: number;
@@ -46,6 +57,8 @@ export class ContactEntity {
    * in one step. Contact references never point to a reconciled contact.
    */
   @RefersTo(() => ContactEntity, { nullable: true }) reconciledInto: number | null;
+  /** When its personal data was erased. */
+  @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
 }

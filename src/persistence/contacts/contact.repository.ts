@@ -23,7 +23,7 @@ type CustomerValues = Partial<
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
 
-const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'updatedAt');
+const LOCKED = Columns.of(ContactEntity).except('customerId', 'erasedAt', 'createdAt', 'updatedAt');
 
 /** A contact, and whether it is temporary: then an application may change it. */
 type LockedContact = RowOf<typeof LOCKED>;

@@ -186,7 +186,7 @@ export class ReconciledContactsRepository {
   }
 
   /** New orders for the contact wait for this lock, and then find it reconciled. */
-  async lock(tx: Tx, { id, customerId }: ReconcilableContact): Promise<void> {
+  async lock(tx: Tx, { id, customerId }: Pick<ReconcilableContact, 'id' | 'customerId'>): Promise<void> {
     await tx.rows(LOCK_CONTACT, [id]);
     await tx.rows(LOCK_CUSTOMER, [customerId]);
   }

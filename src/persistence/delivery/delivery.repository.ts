@@ -78,6 +78,8 @@ export interface DueDelivery {
   traceparent: string | null;
   /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. */
   payload: string | null;
+  /** Whether personal data was erased from the payload. */
+  erased: boolean;
   /** Whether its subscription is ordered. */
   ordered: boolean;
   url: string;

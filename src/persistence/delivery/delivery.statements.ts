@@ -28,7 +28,7 @@ export const RENEW_AND_LOAD = {
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
       SELECT lease.token, d.id, d.kind, d.attempts, d.earlier_attempts,
-        e.message_id, e.type, e.sequence, e.payload, e.traceparent,
+        e.message_id, e.type, e.sequence, e.payload, e.erased, e.traceparent,
         greatest(d.created_at, d.redelivered_at) AS waiting_since, ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
       JOIN lease ON d.id = ANY (lease.delivery_ids)
@@ -48,7 +48,7 @@ export const RENEW_AND_LOAD = {
     )
     SELECT sized.token AS "leaseToken", sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence, traceparent,
-      CASE WHEN bytes_before < $3 THEN payload END AS payload,
+      CASE WHEN bytes_before < $3 THEN payload END AS payload, erased,
       ordered, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
       CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL

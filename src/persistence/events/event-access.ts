@@ -1,14 +1,14 @@
-import { EVENT_OF_EACH_APPLICATION, EVENTS_OF_PENDING_ORDERS } from '../../events/catalogue.js';
+import { EVENTS_OF_EACH_APPLICATION, EVENTS_OF_PENDING_ORDERS } from '../../events/catalogue.js';
 
-const OF_PENDING_ORDERS = EVENTS_OF_PENDING_ORDERS.map((name) => `'${name}'`).join(', ');
+const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /**
  * Whether the application `a` receives events of this type of all applications.
  * @param type the column with the type of the event
  */
 export const receivesOfAll = (type: string): string =>
-  `('sales' = ANY (a.rights) AND ${type} <> '${EVENT_OF_EACH_APPLICATION}'
-    OR 'holds' = ANY (a.rights) AND ${type} IN (${OF_PENDING_ORDERS}))`;
+  `('sales' = ANY (a.rights) AND ${type} NOT IN (${listed(EVENTS_OF_EACH_APPLICATION)})
+    OR 'holds' = ANY (a.rights) AND ${type} IN (${listed(EVENTS_OF_PENDING_ORDERS)}))`;
 
 /** Whether the application `a` may receive the event, a table expression with application_id and type. */
 export const mayReceive = (event: string): string =>

@@ -20,7 +20,7 @@ import {
 } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** An event with its payload, which never changes. */
+/** An event with its payload, which changes only when personal data is erased. */
 @Entity('events')
 @Index('events_message_idx', ['messageId'], { unique: true })
 @Index('events_order_idx', ['orderId', 'sequence'])
@@ -39,6 +39,8 @@ export class EventEntity {
   @Column('integer', { nullable: true }) @ColumnCheck(positive) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Column('text') payload: string;
+  /** Whether personal data was erased from the payload. */
+  @Column('boolean', { default: false }) erased: boolean;
   /** The trace of the request that caused it, as in the header traceparent; null without a request. */
   @Column('text', { nullable: true }) traceparent: string | null;
   @CreateDateColumn(NOW) createdAt: Date;

@@ -96,6 +96,7 @@ export const MOVE = {
       SET ${CHANGED_BY_MOVE.assignFrom('o')},
         answer_due_at = CASE WHEN o."answerBy" IS NOT DISTINCT FROM orders.answer_by
           THEN orders.answer_due_at ELSE o."answerBy" END,
+        ended_at = CASE WHEN o.state IN ('delivered', 'cancelled') THEN coalesce(orders.ended_at, o."updatedAt") END,
         reopened = orders.reopened OR o.state = 'pending' AND orders.state <> 'pending'
       FROM json_to_record($1::json) AS o(${MOVED.definition})
       WHERE orders.id = o.id AND orders.version = o.version - 1

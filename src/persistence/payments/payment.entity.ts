@@ -30,7 +30,7 @@ export class PaymentEntity {
   @Column(AMOUNT) amount: string;
   @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;
   @Column('text', { nullable: true }) comment: string | null;
-  /** The normalised request, to distinguish a repeated request from a conflicting one. */
+  /** The normalised request, to distinguish a repeated request from a conflicting one; its HMAC once it was erased. */
   @Column('json') content: unknown;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -11,6 +11,7 @@ import * as changeRequests from '../orders/record/change-request.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
+import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
@@ -40,6 +41,7 @@ const ENTITIES = {
   ...contactJournal,
   ...contacts,
   ...dataHistories,
+  ErasureEntity: erasures.ErasureEntity,
   ...events,
   ...idempotency,
   ...orders,

@@ -22,6 +22,11 @@ import { ContactImportRepository } from '../contacts/contact-import.repository.j
 import { ReconciledContactsRepository } from '../contacts/reconciled-contacts.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { DataHistoryRepository } from '../data-history/data-history.repository.js';
+import { ErasedContactRepository } from '../erasures/erased-contact.repository.js';
+import { ErasedDocumentsRepository } from '../erasures/erased-documents.repository.js';
+import { ErasedOrdersRepository } from '../erasures/erased-orders.repository.js';
+import { ErasureRepository } from '../erasures/erasure.repository.js';
+import { PersonalDataRepository } from '../erasures/personal-data.repository.js';
 import { EventFeedRepository } from '../events/event-feed.repository.js';
 import { RestoredEventsRepository } from '../events/restored-events.repository.js';
 import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
@@ -79,6 +84,10 @@ const REPOSITORIES: Provider[] = [
   ContactRepository,
   ContactReferenceRepository,
   DataHistoryRepository,
+  ErasedContactRepository,
+  ErasedDocumentsRepository,
+  ErasedOrdersRepository,
+  ErasureRepository,
   EventFeedRepository,
   IdempotencyRepository,
   SubscriptionCleanupRepository,
@@ -95,6 +104,7 @@ const REPOSITORIES: Provider[] = [
   PackagingRepository,
   PaymentRepository,
   PersonRepository,
+  PersonalDataRepository,
   ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,

@@ -5,7 +5,7 @@ import { onPrimary } from '../../common/request/request-context.js';
 import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import {
   EVENT_NAMES,
-  EVENT_OF_EACH_APPLICATION,
+  EVENTS_OF_EACH_APPLICATION,
   EVENTS_OF_PENDING_ORDERS,
   type EventName,
 } from '../../events/catalogue.js';
@@ -21,7 +21,8 @@ import type { FeedQueryDto } from './dto/feed.dto.js';
 /** Limit on the payloads of a page, in bytes: a page is held in memory. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => name !== EVENT_OF_EACH_APPLICATION);
+const OF_EACH: readonly EventName[] = EVENTS_OF_EACH_APPLICATION;
+const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => !OF_EACH.includes(name));
 
 /** The event feed: no event is skipped, and no event is inserted before one that was already returned. */
 @Injectable()

@@ -12,7 +12,7 @@ describe('the events that an application may subscribe to', () => {
     expect(receivableEvents(caller('admin'))).toEqual(EVENT_NAMES);
   });
 
-  it('are those of pending orders, of subscriptions and of lost data, for one that only decides about holds', () => {
+  it('are those of pending orders, subscriptions, lost data and erased contacts, for one that only decides about holds', () => {
     expect(receivableEvents(caller('holds'))).toEqual([
       'sales_order_created',
       'sales_order_updated',
@@ -23,15 +23,17 @@ describe('the events that an application may subscribe to', () => {
       'webhook_recovered',
       'webhook_disabled',
       'data_lost',
+      'contact_erased',
     ]);
   });
 
-  it('are those of subscriptions and of lost data, for one that only ships', () => {
+  it('are those of subscriptions, lost data and erased contacts, for one that only ships', () => {
     expect(receivableEvents(caller('logistics'))).toEqual([
       'webhook_failing',
       'webhook_recovered',
       'webhook_disabled',
       'data_lost',
+      'contact_erased',
     ]);
   });
 });

@@ -32,6 +32,8 @@ function describeWebhook(received: WebhookEvent): string {
       return received.body.contact.lastName ?? '';
     case 'data_lost':
       return received.body.lostSince;
+    case 'contact_erased':
+      return String(received.body.contact);
     case 'webhook_failing':
     case 'webhook_recovered':
     case 'webhook_disabled':

@@ -11,7 +11,7 @@ import {
   newContactReference,
   type Kind,
 } from './resources.js';
-import type { Member, ApplicationsFixture } from './applications-fixture.js';
+import type { Member, MemberName, ApplicationsFixture } from './applications-fixture.js';
 
 /** Which applications may call a route, and which resources it gives them access to; see docs/interface.md. */
 export interface Access {
@@ -20,6 +20,8 @@ export interface Access {
    * application may do what needs `holds` or `logistics`.
    */
   needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'holds' | 'logistics' | 'admin';
+  /** A further right that it requires. */
+  alsoNeeds?: 'sales';
   /**
    * Whose resources an application can access: its own, with the right `sales` those of all applications, or all. For
    * other resources it gets the same response as for resources that do not exist.
@@ -34,6 +36,12 @@ export interface Access {
   /** A valid body with texts of `sender`. */
   body?: (fixture: ApplicationsFixture, sender: Member) => unknown;
 }
+
+/** An application with the rights that a route requires. */
+export const memberWith = ({ needs, alsoNeeds }: Access): MemberName => {
+  if (alsoNeeds !== undefined) return 'administrator';
+  return needs === 'nothing' || needs === 'token' ? 'partner' : needs;
+};
 
 type Body = Access['body'];
 
@@ -121,6 +129,13 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (fixture, sender) => ({
     contactId: (await knownContact(fixture, sender)).id,
   })),
+  'POST /api/v1/contacts/{id}/erase': {
+    ...withRight('crm', 'contact', bodyWithText('reason')),
+    alsoNeeds: 'sales',
+  },
+  'POST /api/v1/contacts/{id}/erase/preview': { ...withRight('crm', 'contact'), alsoNeeds: 'sales' },
+  'GET /api/v1/contacts/{id}/personal_data': withRight('crm', 'contact'),
+  'GET /api/v1/erasures/{id}': withRight('crm', 'erasure'),
   'GET /api/v1/contacts/{id}/reconciliations': withRight('sales', 'contact'),
   'GET /api/v1/contact_reconciliations/{id}': withRight('sales', 'contactReconciliation'),
   'POST /api/v1/contact_reconciliations/{id}/undo': withRight('sales', 'contactReconciliation'),

@@ -233,6 +233,11 @@ export const FACTORIES = {
     const { id: contactId } = await knownContact(fixture, owner);
     return idOf(await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId }));
   },
+  erasure: async (fixture, owner) => {
+    const { contact } = await newContactReference(fixture, owner);
+    const reason = fixture.text(owner, 'reason');
+    return idOf(await fixture.admin.post(`/contacts/${contact.id}/erase`, { reason }));
+  },
   application: async (fixture, owner) => {
     const name = fixture.text(owner, 'application');
     return idOf(await fixture.admin.post('/applications', { name, rights: [] }));
@@ -332,6 +337,7 @@ export const TABLES: Record<Kind, string> = {
   contactOfApplication: 'contact_references',
   contactChange: 'contact_changes',
   contactReconciliation: 'contact_reconciliations',
+  erasure: 'erasures',
   application: 'applications',
   token: 'application_tokens',
   session: 'sessions',

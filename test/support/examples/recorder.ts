@@ -138,10 +138,11 @@ function sentInstants(): Set<number> {
 }
 
 const RUNNING = `
-  SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'`;
+  SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
+  UNION ALL SELECT FROM erasures WHERE state <> 'done'`;
 
 /**
- * Waits until all deliveries and replays have ended, except those of the sample data that are attempted later, and
+ * Waits until all deliveries, replays and erasures have ended, except those of the sample data that are attempted later, and
  * before the feed is read until it returns every event.
  */
 const waitUntilIdle = ({ database }: TestService, { operation }: ExampleRequest): Promise<void> =>

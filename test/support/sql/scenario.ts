@@ -29,6 +29,8 @@ import { ContactReconciliationRepository } from '../../../src/persistence/contac
 import { ReconciledContactsRepository } from '../../../src/persistence/contacts/reconciled-contacts.repository.js';
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
+import { ErasureWork } from '../../../src/contacts/erasures/erasure-work.js';
+import { PersonalDataExpiry } from '../../../src/contacts/erasures/personal-data-expiry.js';
 import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
@@ -38,7 +40,7 @@ import { RestoredEventsRepository } from '../../../src/persistence/events/restor
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
 import type { Parameter } from '../../../src/platform/http/validation/openapi-types.js';
 import { textSchemaOf } from '../../../src/platform/http/validation/query-text.js';
-import { ACCESS } from '../authorisation/access-table.js';
+import { ACCESS, memberWith } from '../authorisation/access-table.js';
 import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
 import { CONSOLE_SESSION, signedInPerson } from '../console-session.js';
@@ -59,9 +61,10 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
 /** Once for each value of each query parameter, and the next page; as `sales` where that right shows more. */
 async function useOperation(fixture: ApplicationsFixture, operation: DocumentedOperation): Promise<void> {
   const { method, path, query } = operation;
-  const { id, body, needs, reaches } = ACCESS[`${method} /api/v1${path}`]!;
+  const access = ACCESS[`${method} /api/v1${path}`]!;
+  const { id, body, reaches } = access;
   const partner = fixture.member('partner');
-  const member = needs === 'nothing' || needs === 'token' ? partner : fixture.member(needs);
+  const member = fixture.member(memberWith(access));
   const owner = reaches === 'all' ? partner : member;
   const senders = reaches === 'own, or all with sales' ? [member, fixture.member('sales')] : [member];
   for (const sender of senders) {
@@ -128,7 +131,8 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
  * Directly, what background jobs call by the clock and requests call in rare cases. The values do not matter: with most
  * of them nothing is found.
  */
-async function callRepositories({ service }: ApplicationsFixture): Promise<void> {
+async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
+  const { service } = fixture;
   const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
   const transactions = get(Transactions);
   await get(DatabaseStatus).isReadOnly();
@@ -212,6 +216,10 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
     await sealed.replaceAnswers(tx, []);
   });
 
+  // The service works off the erasures of the requests; here at once.
+  const { signal } = new AbortController();
+  await get(ErasureWork).round(signal);
+
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);
   await transactions.run((tx) => reconciliations.current(tx, 0));
@@ -282,4 +290,13 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => retention.deleteOldEvents(tx, everything, null, 1));
   await retention.deleteOldReplays(everything, 1);
   await retention.deleteOldWebhookActions(everything, 1);
+
+  // At last, because it empties all orders of the partner.
+  const { id: partnerId } = fixture.member('partner');
+  await service.database.query(
+    `UPDATE orders SET ended_at = now() - interval '2 days' WHERE application_id = $1`,
+    [partnerId],
+  );
+  bodyOf(await fixture.admin.patch(`/applications/${partnerId}`, { personalDataDays: 1 }));
+  await get(PersonalDataExpiry).round(signal);
 }

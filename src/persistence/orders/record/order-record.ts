@@ -2,7 +2,13 @@ import { Columns, type RowOf } from '../../../platform/postgres/statements/colum
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.entity.js';
 
 /** The columns of an order that is stored; `content` becomes the effective content of one that is changed. */
-export const ORDER = Columns.of(OrderEntity).except('effectiveContent', 'reopened', 'paidAmount');
+export const ORDER = Columns.of(OrderEntity).except(
+  'effectiveContent',
+  'reopened',
+  'paidAmount',
+  'endedAt',
+  'erasedAt',
+);
 /** The same without the id of the contact, which is checked while it is written. */
 export const CHECKED_ORDER = ORDER.except('contactId');
 

@@ -69,6 +69,9 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_change_requested_idx', ['createdAt', 'id'], { where: 'change_request_id IS NOT NULL' })
 @Index('orders_answer_due_idx', ['answerDueAt', 'id'], { where: 'answer_due_at IS NOT NULL' })
 @Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
+@Index('orders_ended_idx', ['applicationId', 'endedAt', 'id'], {
+  where: 'ended_at IS NOT NULL AND erased_at IS NULL',
+})
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
@@ -118,7 +121,7 @@ export class OrderEntity {
   @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Column('integer', { nullable: true }) itemsKey: number | null;
-  /** The normalised request, to distinguish a repeated request from a conflicting one. */
+  /** The normalised request, to distinguish a repeated request from a conflicting one; its HMAC once it was erased. */
   @Column({ type: 'json' }) content: unknown;
   /** The content after the latest change; null while it is the original content. */
   @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
@@ -126,6 +129,10 @@ export class OrderEntity {
   @Column('jsonb', { nullable: true }) replacedTaxes: ReplacedTaxes | null;
   /** The JSON text of the order as the API shows it, written with each version. */
   @Column('text') document: string;
+  /** When it was delivered or cancelled. */
+  @Column({ ...INSTANT, nullable: true }) endedAt: Date | null;
+  /** When its personal data was erased. */
+  @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column(INSTANT) updatedAt: Date;
 }

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
+import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
+import {
+  ErasureRepository,
+  type ErasureProgress,
+  type OpenErasure,
+} from '../../persistence/erasures/erasure.repository.js';
+import { recordEvents } from '../../persistence/events/outbox.js';
+import { isLockTimeout } from '../../platform/postgres/database-error.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ErasedContactDto } from './dto/erasure.dto.js';
+import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
+import { ErasedOrders } from './erased-orders.js';
+
+const IDLE_MS = 1_000;
+/** Pause between two portions, so that a large erasure leaves database capacity to others. */
+const PORTION_PAUSE_MS = 20;
+const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
+
+/**
+ * Continues erasures in small portions: first the orders of the contact, then the kept answers, at last the events that tell
+ * of it. Each portion stores how far it has come, so that after a crash any process continues.
+ */
+@Injectable()
+export class ErasureWork {
+  readonly loop = new BackgroundLoop('ErasureWork', (signal) => this.round(signal));
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly erasures: ErasureRepository,
+    private readonly orders: ErasedOrders,
+    private readonly answers: ErasedAnswers,
+    private readonly contacts: ErasedContactRepository,
+  ) {}
+
+  /** @returns milliseconds until there may be more to do */
+  async round(signal: AbortSignal): Promise<number> {
+    for (const id of await this.erasures.pending()) await this.continue(id, signal);
+    return IDLE_MS;
+  }
+
+  private async continue(id: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.portion(id))) await pause(PORTION_PAUSE_MS, signal);
+  }
+
+  /** @returns whether there are more portions that nobody else works on; an order that is locked is left to a later round */
+  private async portion(id: number): Promise<boolean> {
+    try {
+      return await this.transactions.run(async (tx) => {
+        const erasure = await this.erasures.lock(tx, id);
+        if (erasure === null) return false;
+        const progress = await this.advanced(tx, erasure);
+        await this.erasures.advance(tx, id, progress);
+        return progress.state !== 'done';
+      });
+    } catch (error) {
+      if (isLockTimeout(error)) return false;
+      throw error;
+    }
+  }
+
+  private async advanced(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
+    return erasure.state === 'orders' ? this.emptyOrders(tx, erasure) : this.emptyAnswers(tx, erasure);
+  }
+
+  private async emptyOrders(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
+    const { contactId, counts, applicationIds } = erasure;
+    const orders = await this.orders.lockNext(tx, contactId, erasure);
+    const last = orders.at(-1);
+    if (last === undefined) return { ...erasure, ...FIRST_POSITION, state: 'answers' };
+    const emptied = await this.orders.empty(tx, orders, erasure);
+    return {
+      ...erasure,
+      counts: {
+        ...counts,
+        orders: counts.orders + orders.length,
+        payments: counts.payments + emptied.payments,
+        events: counts.events + emptied.events,
+      },
+      applicationIds: [...new Set([...applicationIds, ...emptied.applicationIds])],
+      positionAt: last.createdAt,
+      positionId: last.id,
+    };
+  }
+
+  private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
+    const after = {
+      applicationId: erasure.positionId,
+      digest: erasure.positionDigest ?? FIRST_ANSWER.digest,
+    };
+    const page = await this.answers.emptyNext(tx, after);
+    if (page === null) {
+      await this.tell(tx, erasure);
+      return { ...erasure, state: 'done' };
+    }
+    const { counts } = erasure;
+    return {
+      ...erasure,
+      counts: { ...counts, keptAnswers: counts.keptAnswers + page.replaced },
+      positionId: page.last.applicationId,
+      positionDigest: page.last.digest,
+    };
+  }
+
+  /** Tells the applications that had a reference to the contact, or received an event of its orders. */
+  private async tell(tx: Tx, { id, contactId, applicationIds, createdAt }: OpenErasure): Promise<void> {
+    const references = await this.contacts.references(tx, contactId);
+    const events = applicationIds.map((applicationId): DomainEvent => {
+      const own = references.filter((reference) => reference.applicationId === applicationId);
+      return {
+        messageId: newMessageId(),
+        type: 'contact_erased',
+        applicationId,
+        orderId: null,
+        sequence: null,
+        payload: JSON.stringify({
+          erasure: id,
+          contact: contactId,
+          contactReferences: own.map((reference) => reference.id),
+          requestedAt: createdAt.toISOString(),
+        } satisfies ErasedContactDto),
+        traceparent: null,
+      };
+    });
+    await recordEvents(tx, events);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import type { ExpiringApplication } from '../../persistence/erasures/erased-orders.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
+import { ErasedOrders } from './erased-orders.js';
+
+const INTERVAL_MS = 60_000;
+/** Pause between two portions, so that a large backlog leaves database capacity to others. */
+const PORTION_PAUSE_MS = 50;
+/** The answers to all requests are read, which is too much for each minute. They are deleted after 7 days anyway. */
+const ANSWERS_INTERVAL_MS = 86_400_000;
+const ANSWERS_KEPT_DAYS = 7;
+
+/**
+ * Empties the orders of applications with `personalDataDays`, in portions. Any number of processes can do it at once: an order that
+ * another one has locked is skipped. The history names the application of the order, whose limit it is.
+ */
+@Injectable()
+export class PersonalDataExpiry {
+  readonly loop = new BackgroundLoop('PersonalDataExpiry', (signal) => this.round(signal));
+  /** Whether orders were emptied of which answers may still be kept. */
+  private hasAnswers = false;
+  private answersAt = 0;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly orders: ErasedOrders,
+    private readonly answers: ErasedAnswers,
+  ) {}
+
+  /** @returns milliseconds until the next round */
+  async round(signal: AbortSignal): Promise<number> {
+    for (const application of await this.orders.expiring()) {
+      while (!signal.aborted && (await this.emptyOrders(application)) > 0) {
+        this.hasAnswers ||= application.days < ANSWERS_KEPT_DAYS;
+        await pause(PORTION_PAUSE_MS, signal);
+      }
+    }
+    if (this.hasAnswers && Date.now() - this.answersAt > ANSWERS_INTERVAL_MS) await this.emptyAnswers(signal);
+    return INTERVAL_MS;
+  }
+
+  private emptyOrders(application: ExpiringApplication): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      const orders = await this.orders.lockDue(tx, application);
+      const actor = { actorId: application.id, actorTokenId: null, actorPersonId: null };
+      if (orders.length > 0) await this.orders.empty(tx, orders, actor);
+      return orders.length;
+    });
+  }
+
+  private async emptyAnswers(signal: AbortSignal): Promise<void> {
+    this.hasAnswers = false;
+    this.answersAt = Date.now();
+    let after: typeof FIRST_ANSWER | undefined = FIRST_ANSWER;
+    while (after !== undefined && !signal.aborted) {
+      const from: typeof FIRST_ANSWER = after;
+      after = (await this.transactions.run((tx) => this.answers.emptyNext(tx, from)))?.last;
+      await pause(PORTION_PAUSE_MS, signal);
+    }
+  }
+}

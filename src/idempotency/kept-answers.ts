@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
+import { parseJson } from '../common/strict-json.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { SealedRowsRepository, type AnswerKey } from '../persistence/secrets/sealed-rows.repository.js';
+import type { Tx } from '../platform/postgres/session.js';
+import type { StoredResponse } from './stored-response.js';
+
+/** The answers that are kept for Idempotency-Keys, which are encrypted, so that nothing in them can be searched for. */
+@Injectable()
+export class KeptAnswers {
+  private readonly cipher: SecretCipher;
+
+  constructor(
+    private readonly rows: SealedRowsRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.cipher = new SecretCipher(config.secretsKeys);
+  }
+
+  /**
+   * Replaces the bodies of the next answers. Answers that cannot be read any more cannot be sent either, and stay.
+   * @param replace given their bodies, returns what takes their places, the same value for a body that stays
+   * @returns the last key, and how many were replaced; null when there are no more
+   */
+  async replaceNext(
+    tx: Tx,
+    after: AnswerKey,
+    limit: number,
+    replace: (bodies: unknown[]) => Promise<unknown[]>,
+  ): Promise<{ last: AnswerKey; replaced: number } | null> {
+    const last = await this.rows.lastOfPage(after, limit);
+    if (last === null) return null;
+    const sealed = await this.rows.lockAnswers(tx, after, last, null);
+    const answers = sealed.filter(({ answer }) => this.cipher.canOpen(answer));
+    const records = answers.map(({ answer }) => JSON.parse(this.cipher.open(answer)) as StoredResponse);
+    const bodies = records.map(({ body }) => (body === '' ? null : parseJson(body)));
+    const replacements = await replace(bodies);
+    const changed = answers.flatMap((row, index) =>
+      replacements[index] === bodies[index]
+        ? []
+        : [{ ...row, answer: this.sealed(records[index]!, replacements[index]) }],
+    );
+    if (changed.length > 0) await this.rows.replaceAnswers(tx, changed);
+    return { last, replaced: changed.length };
+  }
+
+  private sealed(record: StoredResponse, body: unknown): Buffer {
+    return this.cipher.seal(JSON.stringify({ ...record, body: JSON.stringify(body) }));
+  }
+}

@@ -1,0 +1,57 @@
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import {
+  FilledText,
+  Id,
+  INSTANT,
+  NOW,
+  oneOf,
+  RefersTo,
+} from '../../platform/postgres/statements/entity-columns.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
+import { ContactEntity } from '../contacts/contact.entity.js';
+
+/** What is emptied next: the orders of the contact, then the answers that are kept for Idempotency-Keys. */
+export const ERASURE_STATES = ['orders', 'answers', 'done'] as const;
+export type ErasureState = (typeof ERASURE_STATES)[number];
+
+/** How much an erasure has emptied, or would empty. */
+export interface ErasureCounts {
+  contacts: number;
+  customers: number;
+  references: number;
+  proposedChanges: number;
+  orders: number;
+  payments: number;
+  events: number;
+  keptAnswers: number;
+}
+
+/** The erasure of the personal data of a contact, which continues in the background after the request. */
+@Entity('erasures')
+@Index('erasures_contact_idx', ['contactId', 'id'])
+@Index('erasures_open_idx', ['id'], { where: `state <> 'done'` })
+@Check('erasures_state_check', oneOf('state', ERASURE_STATES))
+@Check('erasures_finished_check', `(state = 'done') = (finished_at IS NOT NULL)`)
+export class ErasureEntity {
+  @Id() id: number;
+  @RefersTo(() => ContactEntity) contactId: number;
+  @RefersTo(() => ApplicationEntity) actorId: number;
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
+  /** Kept, because it has to be shown why personal data was erased. */
+  @FilledText() reason: string;
+  @Column('text', { default: 'orders' }) state: ErasureState;
+  @Column('jsonb') counts: ErasureCounts;
+  /** The applications that had a reference to the contact, or that an event of its orders was sent to. */
+  @Column('bigint', { array: true }) applicationIds: number[];
+  /** The creation time of the last order that was emptied. */
+  @Column({ ...INSTANT, nullable: true }) positionAt: Date | null;
+  /** The id of that order; while answers are emptied, the application of the last Idempotency-Key. */
+  @Column('bigint', { default: 0 }) positionId: number;
+  /** The digest of the last Idempotency-Key; null while orders are emptied. */
+  @Column('bytea', { nullable: true }) positionDigest: Buffer | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
+}
