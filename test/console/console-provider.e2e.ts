@@ -63,7 +63,7 @@ describeWithChromium('Signing in to the console through an identity provider', (
 
   it('says what the identity provider refuses, and accepts no code that it did not ask for', async () => {
     const tab = await ConsolePage.open(browser, service.url, '/webhooks', { token: null });
-    let change = (url: URL): void => void url.searchParams.set('error', 'access_denied');
+    let change = ({ searchParams }: URL): void => searchParams.set('error', 'access_denied');
     await tab.page.route(`${issuerAt(port)}/auth?**`, async (route, request) => {
       const asked = new URL(request.url()).searchParams;
       const back = new URL(asked.get('redirect_uri')!);
