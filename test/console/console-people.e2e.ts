@@ -102,7 +102,7 @@ describeWithChromium('People, sessions and the audit in the console', () => {
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await tab.text('The person was switched off.').waitFor();
     await person.page.waitForTimeout(1_000);
-    await person.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await person.refresh();
     await person.text('Your session has ended. Sign in again.').waitFor();
     await person.close();
     await tab.button('Switch on').click();
@@ -140,7 +140,7 @@ describeWithChromium('People, sessions and the audit in the console', () => {
     await tab.button(`End the session of ${name} (Administrator)`).nth(1).click();
     await tab.text(`The session of ${name}`).waitFor();
     await own.page.waitForTimeout(1_000);
-    await own.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await own.refresh();
     await own.heading('Sign in').waitFor();
     await own.close();
     await tab.rows().getByRole('button', { name: 'Sign out' }).click();
