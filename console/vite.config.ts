@@ -22,5 +22,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { '/api': SERVICE, '/docs': SERVICE } },
+  server: {
+    proxy: {
+      '/api': SERVICE,
+      '/docs': SERVICE,
+      '^/console/session$': SERVICE,
+      // A page has the same address.
+      '^/console/password$': {
+        target: SERVICE,
+        bypass: ({ method, url }) => (method === 'GET' ? url : undefined),
+      },
+    },
+  },
 });

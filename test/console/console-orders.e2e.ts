@@ -63,11 +63,11 @@ describeWithChromium('Orders in the console', () => {
   it('signs in with the form, says why a token is refused, and then shows the page of the address', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, null);
-    await tab.button('Sign in').click();
+    await tab.button('Sign in with the token').click();
     await tab.text('Enter a token.').waitFor();
     for (const token of ['ots_mistyped', 'ots_żółw']) {
       await tab.page.getByLabel('Token').fill(token);
-      await tab.button('Sign in').click();
+      await tab.button('Sign in with the token').click();
       await tab.text('The service does not accept this token.').waitFor();
     }
     await tab.page.getByLabel('Token').fill(office.token);
@@ -85,7 +85,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.heading(code).waitFor();
     expect((await service.admin.delete(`${path}/${second.id}`)).status).toBe(204);
     await tab.page.getByLabel('Token').fill(office.token);
-    await tab.button('Sign in').click();
+    await tab.button('Sign in with the token').click();
     await tab.heading(code).waitFor();
     await tab.close();
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
+import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import {
   BOX,
@@ -36,6 +37,11 @@ const PAGES: [path: string, heading: string][] = [
   ['/catalogue', 'Catalogue'],
   ['/catalogue/packagings', 'Catalogue'],
   ['/catalogue/shipping-methods', 'No shipping methods yet'],
+  ['/people', 'People'],
+  ['/people/:person', 'History'],
+  ['/sessions', 'Sessions'],
+  ['/audit', 'Audit'],
+  ['/audit?resource=contacts/999', 'No matching entries'],
   ['/unknown-references', 'No orders are waiting for an unknown reference'],
   ['/no-such-page', 'Page not found'],
 ];
@@ -64,7 +70,8 @@ describeWithChromium('Every page of the console', () => {
     const path = `/webhook_deliveries?order=${order.id}`;
     await waitUntil(async () => bodyOf(await admin.get(path))[0]?.state === 'exhausted');
     const delivery = bodyOf(await admin.get(path))[0].id;
-    ids = { order: order.id, contact: order.contact.id, webhook, delivery, shop: shop.id };
+    const { id: person } = await signedInPerson(admin, { roles: ['clerk', 'reader'] });
+    ids = { person, order: order.id, contact: order.contact.id, webhook, delivery, shop: shop.id };
   });
   afterAll(async () => {
     await browser.close();
@@ -91,13 +98,27 @@ describeWithChromium('Every page of the console', () => {
     await tab.close();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'signing in can be used by everybody, in %s colours',
-    async (colorScheme) => {
-      const tab = await ConsolePage.open(browser, service.url, '', { token: null, colorScheme, width: 360 });
-      await tab.heading('Sign in').waitFor();
+  const SIGNED_OUT: [path: string, heading: string][] = [
+    ['', 'Sign in'],
+    ['/password', 'Set your password'],
+    ['/password#secret=of-a-link', 'Set your password'],
+  ];
+  const signedOutCases = SIGNED_OUT.flatMap(([path, heading]) =>
+    (['light', 'dark'] as const).map((colorScheme) => [path, colorScheme, heading] as const),
+  );
+  it.each(signedOutCases)(
+    'such as %s can be used without signing in, in %s colours',
+    async (path, colorScheme, heading) => {
+      const tab = await ConsolePage.open(browser, service.url, path, {
+        token: null,
+        colorScheme,
+        width: 360,
+      });
+      await tab.heading(heading).waitFor();
+      await tab.page.waitForLoadState('networkidle');
       expect(await tab.violations()).toEqual([]);
       expect(await tab.isTooWide()).toBe(false);
+      expect(tab.address).not.toContain('secret');
       await tab.close();
     },
   );

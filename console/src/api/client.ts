@@ -1,23 +1,31 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths, Problem } from 'order-taking-client/openapi';
 import { texts } from '../texts.js';
-import { currentToken, signOut } from './session.js';
+import { session, signedOut, type Session } from './session.js';
 
-/** The interface of the service. Paths, parameters and answers are checked against openapi.json when the console is built. */
-export const api = createClient<paths>({ baseUrl: location.origin, redirect: 'error' });
+/**
+ * The interface of the service. Paths, parameters and answers are checked against openapi.json when the console is built. The
+ * service takes changes with a cookie only together with the header, which a page of another site cannot send.
+ */
+export const api = createClient<paths>({
+  baseUrl: location.origin,
+  redirect: 'error',
+  headers: { 'X-Requested-With': 'console' },
+});
 
-const identify: Middleware = {
-  onRequest: ({ request }) => {
-    const token = currentToken();
-    if (token !== null && !request.headers.has('X-AUTH-TOKEN')) request.headers.set('X-AUTH-TOKEN', token);
-  },
+/** The session in which each request was sent. */
+const sentIn = new WeakMap<Request, Session>();
+
+const noticeEndOfSession: Middleware = {
+  onRequest: ({ request }) => void sentIn.set(request, session.get()),
   onResponse: ({ request, response }) => {
-    // An answer to a token that was replaced meanwhile says nothing about the current one.
-    if (response.status === 401 && request.headers.get('X-AUTH-TOKEN') === currentToken())
-      signOut({ rejected: true });
+    const now = session.get();
+    // An answer to a request of a session that was replaced meanwhile says nothing about the current one.
+    if (response.status === 401 && now.state === 'signed-in' && sentIn.get(request) === now)
+      signedOut(texts.signIn.ended);
   },
 };
-api.use(identify);
+api.use(noticeEndOfSession);
 
 /** What a request of `api` resolves to. */
 export interface Answer<T> {
@@ -53,6 +61,9 @@ export function failureOf(error: unknown, { status }: Response): Failure {
     detail: texts.failures.status(status),
   };
 }
+
+/** Whether the same request may succeed when the service is back. */
+export const isAway = ({ status }: Failure): boolean => status === 0 || status >= 500;
 
 export const unreachable = (error: unknown): Failure => ({
   code: 'unreachable',

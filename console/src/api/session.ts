@@ -1,59 +1,47 @@
 import type { Me } from 'order-taking-client/openapi';
 import { createStore } from './store.js';
 
-const KEY = 'order-taking-console-token';
-
 /**
- * `rejected`: the service no longer accepts the token. The address stays as it is, so that whoever signs in again is back at
- * the page where that happened.
+ * Who is signed in, in a cookie that scripts cannot read. The address stays as it is, so that whoever signs in again is back at
+ * the page where the session ended.
  */
 export type Session =
-  | { state: 'signed-out'; rejected: boolean }
-  | { state: 'signing-in'; token: string }
-  | { state: 'signed-in'; token: string; me: Me };
+  /** It is not known yet. With a token: it is signed in with first. */
+  | { state: 'checking'; token: string | null }
+  /** `notice`: a sentence for the sign-in page. */
+  | { state: 'signed-out'; notice: string | null }
+  | { state: 'signed-in'; me: Me };
 
-export const session = createStore<Session>(initialSession());
+export const session = createStore<Session>({ state: 'checking', token: takeFromFragment('token') });
 
-/** The token in the fragment (`/console#token=…`), or the one of this tab. A fragment is never sent to a server. */
-function initialSession(): Session {
-  const token = takeTokenFromAddress() ?? sessionStorage.getItem(KEY);
-  return token === null ? { state: 'signed-out', rejected: false } : signingIn(token);
+/** Tabs have one session: what one of them did to it concerns the others. */
+const otherTabs = new BroadcastChannel('order-taking-console-session');
+otherTabs.onmessage = () => check();
+
+/** Asks the service who is signed in. */
+export function check(token: string | null = null): void {
+  session.set({ state: 'checking', token });
 }
 
-/** A header cannot contain other characters than these. ADMIN_TOKEN may have spaces. */
-function signingIn(token: string): Session {
-  const isPossible = /^[ -~]+$/.test(token);
-  return isPossible ? { state: 'signing-in', token } : { state: 'signed-out', rejected: true };
+export function signedOut(notice: string | null): void {
+  session.set({ state: 'signed-out', notice });
 }
 
-function takeTokenFromAddress(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  // Removed from the address and the history of the tab.
-  if (token !== null) history.replaceState(null, '', location.pathname + location.search);
-  return token;
-}
+/** Lets the other tabs ask who is signed in now. */
+export const tellOtherTabs = (): void => otherTabs.postMessage(null);
 
-export function beginSignIn(token: string): void {
-  session.set(signingIn(token));
-}
-
-export function completeSignIn(token: string, me: Me): void {
-  sessionStorage.setItem(KEY, token);
-  session.set({ state: 'signed-in', token, me });
-}
-
-export function signOut({ rejected } = { rejected: false }): void {
-  sessionStorage.removeItem(KEY);
-  session.set({ state: 'signed-out', rejected });
-}
-
-export function currentToken(): string | null {
-  const now = session.get();
-  return now.state === 'signed-out' ? null : now.token;
+/**
+ * Takes a secret out of the fragment of the address (`/console#token=…`), which is never sent to a server, and out of the
+ * history of the tab.
+ */
+export function takeFromFragment(name: string): string | null {
+  const secret = new URLSearchParams(location.hash.slice(1)).get(name);
+  if (secret !== null) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
 }
 
 // A link with a token that is opened in a tab that shows the console already.
 addEventListener('hashchange', () => {
-  const token = takeTokenFromAddress();
-  if (token !== null) beginSignIn(token);
+  const token = takeFromFragment('token');
+  if (token !== null) check(token);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failureOf, unreachable, type Answer, type Failure } from './client.js';
+import { failureOf, isAway, unreachable, type Answer, type Failure } from './client.js';
 
 /** Options of one request, to be spread into those of `api.GET`. */
 export type LoadOptions = {
@@ -70,7 +70,8 @@ export function useResource<T>(
     };
     void request();
     const stop = everyFewSeconds(async () => {
-      if (poll || isAway(current.current.failure)) await request();
+      const before = current.current.failure;
+      if (poll || (before !== null && isAway(before))) await request();
     });
     return () => {
       aborter.abort();
@@ -99,10 +100,6 @@ function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
   return { key: before.key, value: data, tag: response.headers.get('ETag'), next, failure: null };
 }
-
-/** Whether the same request may succeed when the service is back. */
-const isAway = (failure: Failure | null): boolean =>
-  failure !== null && (failure.status === 0 || failure.status >= 500);
 
 /** Calls a function every few seconds while the page is visible, and at once when it becomes visible. */
 function everyFewSeconds(task: () => Promise<void>): () => void {

@@ -1,48 +1,78 @@
+import type { Me } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
-import { api, outcomeOf } from '../api/client.js';
-import { completeSignIn, session } from '../api/session.js';
+import { api, isAway, outcomeOf } from '../api/client.js';
+import { session, type Session } from '../api/session.js';
+import { refusalText, signIn } from '../api/sign-in.js';
 import { useStore } from '../api/store.js';
-import { texts } from '../texts.js';
+import { NoRolePage } from '../sign-in/no-role-page.js';
+import { SignInPage } from '../sign-in/sign-in-page.js';
+import { SignedInPage } from '../sign-in/signed-in-page.js';
+import { Waiting } from '../sign-in/waiting.js';
 import { Announcer } from '../ui/announcer.js';
+import { onDemand } from './on-demand.js';
+import { useAddress } from './router.js';
 import { Shell } from './shell.js';
-import { SignInPage } from './sign-in-page.js';
 
 export function App() {
   return (
     <>
-      <SessionView />
+      <CurrentView />
       <Announcer />
     </>
   );
 }
 
-function SessionView() {
-  const now = useStore(session);
-  if (now.state === 'signed-in') return <Shell me={now.me} />;
-  if (now.state === 'signed-out') return <SignInPage rejected={now.rejected} />;
-  return <SigningIn token={now.token} />;
+const PasswordPage = onDemand(async () => (await import('../sign-in/password-page.js')).PasswordPage);
+
+function CurrentView() {
+  const { path } = useAddress();
+  if (path === '/password') return <PasswordPage />;
+  if (path === '/signed-in') return <SignedInPage />;
+  return <SessionView />;
 }
 
-/** Asks who the token belongs to. The service's refusal of the token signs out. */
-function SigningIn({ token }: { token: string }) {
-  useEffect(() => {
-    const signIn = async (): Promise<void> => {
-      const outcome = await outcomeOf(api.GET('/api/v1/me'));
-      const now = session.get();
-      if (now.state !== 'signing-in' || now.token !== token) return;
-      if (outcome.ok) completeSignIn(token, outcome.value);
-      else timer = setTimeout(() => void signIn(), RETRY_MS);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void signIn();
-    return () => clearTimeout(timer);
-  }, [token]);
-  return (
-    <main class="sign-in" aria-busy="true">
-      <p class="muted">{texts.signIn.checking}</p>
-    </main>
-  );
+function SessionView() {
+  const now = useStore(session);
+  if (now.state === 'signed-in') return <SignedInView me={now.me} />;
+  if (now.state === 'signed-out') return <SignInPage notice={now.notice} />;
+  return <Checking now={now} />;
 }
+
+const SignedInView = ({ me }: { me: Me }) =>
+  me.person?.roles.length === 0 ? <NoRolePage me={me} /> : <Shell me={me} />;
 
 /** Milliseconds to the next attempt while the service cannot be reached. */
 const RETRY_MS = 2_000;
+
+/** Asks who is signed in, after the sign-in with a token if there is one. */
+function Checking({ now }: { now: Session & { state: 'checking' } }) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (): Promise<void> => {
+      const next = await (now.token === null ? whoIsSignedIn() : tokenSignIn(now.token));
+      // Somebody signed in or out in another tab meanwhile.
+      if (session.get() !== now) return;
+      if (next === null) timer = setTimeout(() => void ask(), RETRY_MS);
+      else session.set(next);
+    };
+    void ask();
+    return () => clearTimeout(timer);
+  }, [now]);
+  return <Waiting />;
+}
+
+/** @returns null if the service is away */
+async function whoIsSignedIn(): Promise<Session | null> {
+  const outcome = await outcomeOf(api.GET('/api/v1/me'));
+  if (outcome.ok) return { state: 'signed-in', me: outcome.value };
+  const { failure } = outcome;
+  if (failure.status === 401) return { state: 'signed-out', notice: null };
+  return isAway(failure) ? null : { state: 'signed-out', notice: failure.detail };
+}
+
+/** A sign-in that succeeds begins another check. @returns null if the service is away */
+async function tokenSignIn(token: string): Promise<Session | null> {
+  const failure = await signIn({ token });
+  if (failure === null) return session.get();
+  return isAway(failure) ? null : { state: 'signed-out', notice: refusalText(failure) };
+}

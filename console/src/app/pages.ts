@@ -1,7 +1,5 @@
 import type { Right } from 'order-taking-client/openapi';
 import type { FunctionComponent } from 'preact';
-import { ApplicationPage } from '../pages/application/application-page.js';
-import { ApplicationsPage } from '../pages/applications/applications-page.js';
 import { PackagingsPage } from '../pages/catalogue/packagings-page.js';
 import { ProductsPage } from '../pages/catalogue/products-page.js';
 import { ShippingMethodsPage } from '../pages/catalogue/shipping-methods-page.js';
@@ -17,6 +15,7 @@ import { UnknownReferencesPage } from '../pages/unknown-references/unknown-refer
 import { WebhookPage } from '../pages/webhook/webhook-page.js';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.js';
 import { texts } from '../texts.js';
+import { onDemand } from './on-demand.js';
 import type { PageProps } from './router.js';
 
 interface Page {
@@ -27,6 +26,9 @@ interface Page {
   /** Without this right the page has no entry, because the service would refuse what it asks for. */
   right?: Right;
 }
+
+/** Few people need these pages, and not every day. */
+const administration = () => import('../pages/administration.js');
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
@@ -51,11 +53,37 @@ export const PAGES: Page[] = [
   { path: '/deliveries/:id', component: DeliveryPage },
   {
     path: '/applications',
-    component: ApplicationsPage,
+    component: onDemand(async () => (await administration()).ApplicationsPage),
     entry: texts.applications.title,
     right: 'admin',
   },
-  { path: '/applications/:id', component: ApplicationPage, right: 'admin' },
+  {
+    path: '/applications/:id',
+    component: onDemand(async () => (await administration()).ApplicationPage),
+    right: 'admin',
+  },
+  {
+    path: '/people',
+    component: onDemand(async () => (await administration()).PeoplePage),
+    entry: texts.people.title,
+    right: 'admin',
+  },
+  {
+    path: '/people/:id',
+    component: onDemand(async () => (await administration()).PersonPage),
+    right: 'admin',
+  },
+  {
+    path: '/sessions',
+    component: onDemand(async () => (await administration()).SessionsPage),
+    entry: texts.sessions.title,
+  },
+  {
+    path: '/audit',
+    component: onDemand(async () => (await administration()).AuditPage),
+    entry: texts.audit.title,
+    right: 'admin',
+  },
 ];
 
 /** The page at the address `/console` for a token without the right to the first page. */

@@ -1,7 +1,8 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
-import { signOut } from '../api/session.js';
+import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { texts } from '../texts.js';
+import { actorName } from '../ui/actor-name.js';
 import { Brand } from './brand.js';
 import { CurrentUser, hasRight, useRight } from './current-user.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
@@ -24,12 +25,8 @@ export function Shell({ me }: { me: Me }) {
           </a>
           <Navigation me={me} path={path} />
           <div class="who">
-            <span class="who-name" title={me.name}>
-              {me.name}
-            </span>
-            <button class="button quiet" onClick={() => signOut()}>
-              {texts.shell.signOut}
-            </button>
+            <WhoIsSignedIn me={me} />
+            <SignOutButton />
           </div>
         </header>
         <main id="main" tabIndex={-1}>
@@ -37,6 +34,18 @@ export function Shell({ me }: { me: Me }) {
         </main>
       </div>
     </CurrentUser.Provider>
+  );
+}
+
+/** The person and the application, or the application and its token. */
+function WhoIsSignedIn({ me }: { me: Me }) {
+  const { person, name, token } = me;
+  const [first, second] = person === null ? [name, token?.name] : [person.name, name];
+  return (
+    <div class="who-name" title={actorName(me)}>
+      <span>{first}</span>
+      {second && <span class="second-line">{second}</span>}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { useId, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
@@ -16,6 +16,7 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
   const { contact, state, application, decidedBy, decidedAt } = change;
   const title = useId();
   const isLinked = useRight('crm');
+  const mayDecide = useChangeRight('sales');
   const { proposedBy, decidedBy: decidedByText } = texts.contactChanges;
   return (
     <article class="card entry" aria-labelledby={title}>
@@ -42,7 +43,7 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
           {decidedBy !== null && decidedByText(actorName(decidedBy))} <Time at={decidedAt} />
         </p>
       )}
-      {state === 'proposed' && <Decision change={change} onDecided={onDecided} />}
+      {mayDecide && state === 'proposed' && <Decision change={change} onDecided={onDecided} />}
     </article>
   );
 }

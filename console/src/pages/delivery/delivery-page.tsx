@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { reasonText } from '../../format/reason.js';
 import { named, texts } from '../../texts.js';
@@ -43,21 +44,24 @@ interface RedeliverProps {
   resource: Resource<WebhookDelivery>;
 }
 
-const Redeliver = ({ id, action, resource }: RedeliverProps) => (
-  <button
-    class="button primary"
-    aria-disabled={action.isRunning}
-    onClick={() =>
-      void action.run(
-        () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
-        texts.delivery.redelivered,
-        resource.reload,
-      )
-    }
-  >
-    {texts.delivery.redeliver}
-  </button>
-);
+function Redeliver({ id, action, resource }: RedeliverProps) {
+  if (!useMayChange()) return null;
+  return (
+    <button
+      class="button primary"
+      aria-disabled={action.isRunning}
+      onClick={() =>
+        void action.run(
+          () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
+          texts.delivery.redelivered,
+          resource.reload,
+        )
+      }
+    >
+      {texts.delivery.redeliver}
+    </button>
+  );
+}
 
 function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
   return (

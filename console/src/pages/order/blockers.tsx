@@ -17,7 +17,7 @@ import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './
 import { itemAt } from './item-at.js';
 import { QuantityButtons } from './quantity-buttons.js';
 import { ReleaseDialog } from './hold-dialogs.js';
-import { useMayHold } from './use-order-rights.js';
+import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
 import { UnknownItemRemedies } from './unknown-item.js';
 import { ValueDialog } from './value-dialog.js';
@@ -50,6 +50,7 @@ export function Blockers({ order, actions }: BlockersProps) {
 function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }) {
   const subject = subjectOf(blocker, order);
   const mayHold = useMayHold();
+  const mayEdit = useMayEdit(order);
   const { declared, computed, hold } = blocker;
   return (
     <li>
@@ -67,7 +68,7 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
           </p>
         )}
       </div>
-      {order.state === 'pending' && (hold === undefined || mayHold) && (
+      {order.state === 'pending' && (hold === undefined ? mayEdit : mayHold) && (
         <div class="badges">
           <Remedies blocker={blocker} order={order} actions={actions} />
         </div>

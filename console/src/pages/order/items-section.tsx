@@ -6,12 +6,15 @@ import { Section, TableScroll } from '../../ui/section.js';
 import { priceAt, type AskedValue } from './asked-values.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './use-order-actions.js';
+import { useMayEdit } from './use-order-rights.js';
 import { ValueDialog } from './value-dialog.js';
 
 const { columns } = texts.order;
 
 export function ItemsSection({ order, actions }: { order: Order; actions: OrderActions }) {
   const [asked, setAsked] = useState<AskedValue | null>(null);
+  const mayEdit = useMayEdit(order);
+  const mayPrice = mayEdit && order.state === 'pending';
   return (
     <Section title={texts.order.items(order.items.length)}>
       <TableScroll label={texts.order.itemsTable}>
@@ -42,7 +45,7 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
                 key={item.id}
                 item={item}
                 order={order}
-                setPrice={() => setAsked(priceAt(order, `#/items/${index}`))}
+                setPrice={mayPrice ? () => setAsked(priceAt(order, `#/items/${index}`)) : null}
               />
             ))}
             <ShippingRow order={order} />
@@ -72,7 +75,15 @@ const fulfilledOf = ({ quantities }: OrderItem): string[] =>
     texts.order.quantities[name](formatNumber(quantities[name])),
   );
 
-function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; setPrice: () => void }) {
+function ItemRow({
+  item,
+  order,
+  setPrice,
+}: {
+  item: OrderItem;
+  order: Order;
+  setPrice: (() => void) | null;
+}) {
   const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
   return (
     <tr>
@@ -95,7 +106,7 @@ function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; set
         {item.taxedUnitPrice !== null && (
           <div class="second-line">{texts.order.taxed(formatPrice(item.taxedUnitPrice, order.currency))}</div>
         )}
-        {item.unitPrice === null && item.packaging !== null && order.state === 'pending' && (
+        {setPrice !== null && item.unitPrice === null && item.packaging !== null && (
           <button class="button" onClick={setPrice}>
             {texts.order.setPrice}
           </button>

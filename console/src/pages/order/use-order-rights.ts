@@ -1,4 +1,5 @@
-import { useRight } from '../../app/current-user.js';
+import type { Order } from 'order-taking-client/openapi';
+import { useChangeRight, useIsSender, useRight } from '../../app/current-user.js';
 
 /** Whether the user works on the orders of others, but only decides about holds or ships them. */
 export function useIsLimited(): boolean {
@@ -8,16 +9,23 @@ export function useIsLimited(): boolean {
   return (isApprover || isWarehouse) && !isSales;
 }
 
+/** Whether the user may change the content of an order. */
+export function useMayEdit(order: Order): boolean {
+  const isSales = useChangeRight('sales');
+  const isSender = useIsSender(order);
+  return isSales || isSender;
+}
+
 /** Whether the user may put orders on hold and release them. */
 export function useMayHold(): boolean {
-  const isSales = useRight('sales');
-  const isApprover = useRight('holds');
+  const isSales = useChangeRight('sales');
+  const isApprover = useChangeRight('holds');
   return isSales || isApprover;
 }
 
 /** Whether the user may record shipments and their delivery. */
 export function useMayShip(): boolean {
-  const isSales = useRight('sales');
-  const isWarehouse = useRight('logistics');
+  const isSales = useChangeRight('sales');
+  const isWarehouse = useChangeRight('logistics');
   return isSales || isWarehouse;
 }

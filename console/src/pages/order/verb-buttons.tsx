@@ -1,6 +1,6 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useIsSender } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
@@ -30,12 +30,13 @@ interface VerbButtonsProps {
 
 export function VerbButtons({ order, actions }: VerbButtonsProps) {
   const [asked, setAsked] = useState<Verb | null>(null);
-  const isSales = useRight('sales');
+  const isSales = useChangeRight('sales');
   const isLimited = useIsLimited();
+  const isSender = useIsSender(order);
   const possible = possibleFor(order);
   const allowed = isSales
     ? possible
-    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isLimited);
+    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && isSender && !isLimited);
   const begin = (verb: Verb): void => {
     if (verb === 'validate') void actions.run(VERBS.validate, texts.order.verbs.validate.done);
     else setAsked(verb);
@@ -65,7 +66,7 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
 /** What asks for more than a reason, by those who may do it. */
 function FormButtons({ order, actions }: VerbButtonsProps) {
   const [asked, setAsked] = useState<'hold' | 'answer' | 'ship' | null>(null);
-  const isSales = useRight('sales');
+  const isSales = useChangeRight('sales');
   const mayHold = useMayHold();
   const mayShip = useMayShip();
   const isValidated = order.state === 'validated';

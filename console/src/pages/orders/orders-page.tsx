@@ -1,6 +1,6 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -31,7 +31,7 @@ export function OrdersPage() {
 function Orders({ orders, list, filters }: { orders: Order[]; list: OrderList; filters: Filters }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [validated, setValidated] = useState<Order[] | null>(null);
-  const maySelect = useRight('sales');
+  const maySelect = useChangeRight('sales');
   const chosen = orders.filter(({ id, state }) => selected.has(id) && state === 'pending');
   const toggle = (id: number): void => {
     const others = new Set(selected);

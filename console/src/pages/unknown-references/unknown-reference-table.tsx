@@ -1,5 +1,5 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../app/current-user.js';
 import { formatAmount, formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Time } from '../../ui/time.js';
@@ -13,10 +13,12 @@ interface TableProps {
 
 export function UnknownReferenceTable({ references, onBind }: TableProps) {
   // Binding chooses among the packagings, which only this right lets somebody read.
-  const mayBind = useRight('catalogue');
+  const mayChoose = useRight('catalogue');
+  const mayChange = useChangeRight('sales');
+  const mayBind = mayChoose && mayChange;
   return (
     <>
-      {!mayBind && <p class="muted">{texts.unknownReferences.needsCatalogue}</p>}
+      {mayChange && !mayChoose && <p class="muted">{texts.unknownReferences.needsCatalogue}</p>}
       <div class="card table-card">
         <table class="list">
           <caption class="visually-hidden">{texts.unknownReferences.list}</caption>

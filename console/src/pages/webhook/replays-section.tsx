@@ -2,6 +2,7 @@ import type { WebhookReplay } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { named, texts } from '../../texts.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -22,6 +23,7 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
   );
   useReloadAfter(actions, reload);
   const action = useAction();
+  const mayChange = useMayChange();
   if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
   const cancel = (replay: number): Promise<void> =>
     action.run(
@@ -42,7 +44,7 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
               </div>
             </div>
             <span class="badges">
-              {replay.status === 'running' && (
+              {mayChange && replay.status === 'running' && (
                 <button
                   class="button"
                   aria-disabled={action.isRunning}

@@ -2,6 +2,7 @@ import type { Webhook } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -24,6 +25,7 @@ export function WebhookPage({ parameters }: PageProps) {
   // The lists below are loaded again after an action.
   const [actions, setActions] = useState(0);
   const action = useAction();
+  const mayChange = useMayChange();
   const { value: webhook, failure } = resource;
   const onChanged = (): void => {
     resource.reload();
@@ -39,6 +41,7 @@ export function WebhookPage({ parameters }: PageProps) {
       }
       beside={webhook !== undefined && <HealthBadge health={webhook.health} />}
       actions={
+        mayChange &&
         webhook !== undefined && <WebhookActions webhook={webhook} action={action} onChanged={onChanged} />
       }
     >

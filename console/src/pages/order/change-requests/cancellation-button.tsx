@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { useIsSender, useRight } from '../../../app/current-user.js';
+import { useChangeRight, useIsSender } from '../../../app/current-user.js';
 import { texts } from '../../../texts.js';
 import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -17,7 +17,7 @@ interface CancellationProps {
 /** Lets the application that sent a validated order ask the seller to cancel it. */
 export function CancellationButton({ order, actions }: CancellationProps) {
   const [isOpen, setOpen] = useState(false);
-  const isSales = useRight('sales');
+  const isSales = useChangeRight('sales');
   const isSender = useIsSender(order);
   const { state, shipments, changeRequest } = order;
   const isPossible = state === 'validated' && shipments.length === 0 && changeRequest === null;

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { useIsSender, useRight } from '../../../app/current-user.js';
+import { useChangeRight, useIsSender } from '../../../app/current-user.js';
 import { texts } from '../../../texts.js';
 import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -25,7 +25,7 @@ interface DecisionButtonsProps extends DecisionProps {
  * change when it was requested, so accepting is possible, and the service says whether something blocks it still.
  */
 export function DecisionButtons({ order, id, actions, onRefuse }: DecisionButtonsProps) {
-  const isSales = useRight('sales');
+  const isSales = useChangeRight('sales');
   const isSender = useIsSender(order);
   const accept = (): Promise<void> =>
     actions.run((params) => {

@@ -1,0 +1,33 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { texts } from '../texts.js';
+import { Skeleton } from '../ui/feedback.js';
+
+/** A component whose code is loaded when it is shown first, because few people need it. */
+export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  return function OnDemand(props: P) {
+    const [Loaded, setLoaded] = useState<FunctionComponent<P> | null>(null);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      load().then(
+        (component) => setLoaded(() => component),
+        () => setFailed(true),
+      );
+    }, []);
+    if (hasFailed) return <NotLoaded />;
+    return Loaded === null ? <Skeleton /> : <Loaded {...props} />;
+  };
+}
+
+/** The files of another version do not exist, so that the page has to be loaded with those of the current one. */
+const NotLoaded = () => (
+  <div class="page">
+    <h1>{texts.shell.notLoaded}</h1>
+    <p class="muted">{texts.shell.notLoadedDetail}</p>
+    <div>
+      <button class="button" onClick={() => location.reload()}>
+        {texts.shell.loadAgain}
+      </button>
+    </div>
+  </div>
+);

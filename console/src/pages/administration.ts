@@ -1,0 +1,7 @@
+// One file that is loaded when somebody opens one of these pages.
+export { ApplicationPage } from './application/application-page.js';
+export { ApplicationsPage } from './applications/applications-page.js';
+export { AuditPage } from './audit/audit-page.js';
+export { PeoplePage } from './people/people-page.js';
+export { PersonPage } from './person/person-page.js';
+export { SessionsPage } from './sessions/sessions-page.js';

@@ -1,0 +1,36 @@
+import type { AuditEntry } from 'order-taking-client/openapi';
+import { api, type Answer } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
+import { useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
+import { AuditFilters } from './audit-filters.js';
+import { auditQuery } from './audit-query.js';
+import { AuditTable } from './audit-table.js';
+import { DownloadButton } from './download-button.js';
+
+/** Who changed what, and who was refused. */
+export function AuditPage() {
+  const address = useAddress().query;
+  const filters = auditQuery(address);
+  const query = { ...filters, ...partOf(address) };
+  const list = useResource(`audit ${JSON.stringify(query)}`, (init) => {
+    const answer = api.GET('/api/v1/audit', { params: { query }, ...init });
+    // The other format, lines of single entries, is sent only to those who ask for it.
+    return answer as Promise<Answer<AuditEntry[]>>;
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page title={texts.audit.title} actions={<DownloadButton query={filters} />}>
+      <p class="muted">{texts.audit.explanation}</p>
+      <AuditFilters isFiltered={isFiltered} />
+      <ListContent list={list} empty={isFiltered ? texts.audit.noMatch : texts.audit.empty}>
+        {(entries) => <AuditTable entries={entries} />}
+      </ListContent>
+      <Paging next={list.next} {...texts.audit.paging} />
+    </Page>
+  );
+}

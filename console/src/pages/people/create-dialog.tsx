@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { BASE, navigate } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { PERSON_FIELDS, PersonFields, type PersonValues } from './person-fields.js';
+
+const EMPTY: PersonValues = { name: '', email: '', roles: [], application: '0' };
+
+/** Creates a person, and shows the person's page, where a link to set a password can be created. */
+export function CreatePersonDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState(EMPTY);
+  // The service takes the id of an application only; without one the person acts for the administrator.
+  const { application, ...others } = values;
+  const body = { ...others, ...(application !== EMPTY.application && { application }) };
+  return (
+    <ActionDialog
+      title={texts.people.create}
+      button={texts.people.createButton}
+      fields={PERSON_FIELDS}
+      request={() => api.POST('/api/v1/people', { body })}
+      onDone={({ id, name }) => {
+        announce(texts.person.created(name));
+        onClose();
+        navigate(`${BASE}/people/${id}`);
+      }}
+      onClose={onClose}
+    >
+      {(failure) => <PersonFields person={null} values={values} onChange={setValues} failure={failure} />}
+    </ActionDialog>
+  );
+}

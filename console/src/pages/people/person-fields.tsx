@@ -1,0 +1,89 @@
+import type { Person, Role } from 'order-taking-client/openapi';
+import type { Failure } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { SelectField } from '../../ui/select-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { useApplications } from '../../ui/use-applications.js';
+
+/** What a form about a person asks for. */
+export interface PersonValues {
+  name: string;
+  email: string;
+  /** In the order of ROLES, so that a role that is taken away and given again is no change. */
+  roles: Role[];
+  /** The id. */
+  application: string;
+}
+
+/** The members of the body whose faults stand beside their fields. */
+export const PERSON_FIELDS = ['#/name', '#/email'];
+
+const ROLES: Role[] = ['reader', 'clerk', 'catalogue', 'administrator'];
+
+interface PersonFieldsProps {
+  /** Null for a new one. */
+  person: Person | null;
+  values: PersonValues;
+  onChange: (values: PersonValues) => void;
+  failure: Failure | null;
+}
+
+export function PersonFields({ person, values, onChange, failure }: PersonFieldsProps) {
+  const isProvided = person !== null && person.issuer !== null;
+  return (
+    <>
+      <TextField
+        label={texts.person.name}
+        value={values.name}
+        onChange={(name) => onChange({ ...values, name })}
+        fault={faultAt(failure, '#/name')}
+      />
+      <TextField
+        label={texts.person.email}
+        hint={isProvided ? texts.person.provided : texts.person.emailHint}
+        value={values.email}
+        onChange={(email) => onChange({ ...values, email })}
+        fault={faultAt(failure, '#/email')}
+      />
+      {person?.rolesClaimed ? (
+        <p class="notice">{texts.person.claimed}</p>
+      ) : (
+        <RoleFields values={values} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+function RoleFields({ values, onChange }: Pick<PersonFieldsProps, 'values' | 'onChange'>) {
+  const applications = useApplications();
+  const { roles, application } = values;
+  const toggle = (role: Role, isGiven: boolean): void =>
+    onChange({ ...values, roles: ROLES.filter((one) => (one === role ? isGiven : roles.includes(one))) });
+  return (
+    <>
+      <fieldset class="checkboxes">
+        <legend class="field-label">{texts.person.roles}</legend>
+        <p class="hint">{texts.person.rolesHint}</p>
+        {ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            label={texts.roles[role]}
+            hint={texts.rolesExplained[role]}
+            checked={roles.includes(role)}
+            onChange={(isGiven) => toggle(role, isGiven)}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        label={texts.person.application}
+        hint={texts.person.applicationHint}
+        value={application}
+        onChange={(value) => onChange({ ...values, application: value })}
+        options={applications}
+        fault={undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Person } from 'order-taking-client/openapi';
+import { BASE } from '../../app/router.js';
+import { formatAgo } from '../../format/format.js';
+import { named, texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { useApplications } from '../../ui/use-applications.js';
+
+const { columns } = texts.people;
+
+export function PersonTable({ people }: { people: Person[] }) {
+  const applications = new Map(useApplications());
+  return (
+    <div class="card table-card">
+      <table class="list">
+        <caption class="visually-hidden">{texts.people.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th scope="col" class="wide-only">
+              {columns.roles}
+            </th>
+            <th scope="col" class="wide-only">
+              {columns.application}
+            </th>
+            <th scope="col" class="wide-only">
+              {columns.state}
+            </th>
+            <th scope="col" class="widest-only">
+              {columns.seen}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              application={applications.get(String(person.application)) ?? ''}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PersonRow({ person, application }: { person: Person; application: string }) {
+  const { id, name, email } = person;
+  return (
+    <tr>
+      <th scope="row">
+        <a class="row-link strong" href={`${BASE}/people/${id}`}>
+          {name}
+        </a>
+        <div class="second-line breakable">{email}</div>
+        <div class="narrow-only">
+          <Roles person={person} />
+          <div>
+            <PersonBadge person={person} />
+          </div>
+        </div>
+      </th>
+      <td class="wide-only">
+        <Roles person={person} />
+      </td>
+      <td class="wide-only">{application}</td>
+      <td class="wide-only">
+        <PersonBadge person={person} />
+      </td>
+      <td class="widest-only nowrap">{lastSeenText(person)}</td>
+    </tr>
+  );
+}
+
+export const lastSeenText = ({ lastSeenAt }: Person): string =>
+  lastSeenAt === null ? texts.people.never : formatAgo(lastSeenAt);
+
+export const Roles = ({ person: { roles } }: { person: Person }) =>
+  roles.length === 0 ? (
+    <span class="muted">{texts.people.noRole}</span>
+  ) : (
+    <span>{roles.map((role) => named(texts.roles, role)).join(', ')}</span>
+  );
+
+export const PersonBadge = ({ person: { active } }: { person: Person }) => (
+  <Badge tone={active ? 'good' : 'neutral'}>
+    {active ? texts.people.activeTrue : texts.people.activeFalse}
+  </Badge>
+);

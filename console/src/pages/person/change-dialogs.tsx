@@ -1,0 +1,63 @@
+import type { Person } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
+import { api } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { PERSON_FIELDS, PersonFields, type PersonValues } from '../people/person-fields.js';
+
+interface ChangeDialogProps {
+  person: Person;
+  onChanged: (person: Person) => void;
+  onClose: () => void;
+}
+
+export function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) {
+  const { id, name, email, roles, application } = person;
+  // The person is loaded again while the dialog is open; this is what it had when the dialog was opened.
+  const [before] = useState<PersonValues>({
+    name,
+    email: email ?? '',
+    roles,
+    application: String(application),
+  });
+  const [values, setValues] = useState(before);
+  return (
+    <ActionDialog
+      title={texts.person.changeTitle}
+      button={texts.save}
+      fields={PERSON_FIELDS}
+      request={() =>
+        api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: changedMembers(before, values) })
+      }
+      onDone={(changed) => {
+        announce(texts.person.changed);
+        onChanged(changed);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => <PersonFields person={person} values={values} onChange={setValues} failure={failure} />}
+    </ActionDialog>
+  );
+}
+
+/** Asks whether the person shall no longer be able to use the service. */
+export function SwitchOffDialog({ person: { id, name }, onChanged, onClose }: ChangeDialogProps) {
+  return (
+    <ActionDialog
+      title={texts.person.switchOffTitle(name)}
+      explanation={texts.person.switchOffExplanation}
+      button={texts.person.switchOff}
+      isDangerous
+      request={() => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: false } })}
+      onDone={(changed) => {
+        announce(texts.person.switchedOff);
+        onChanged(changed);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { Person } from 'order-taking-client/openapi';
+import { useContext, useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { CurrentUser } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import type { Action } from '../../ui/use-action.js';
+import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
+import { PasswordLinkDialog } from './password-link-dialog.js';
+
+interface PersonActionsProps {
+  person: Person;
+  action: Action;
+  onChanged: (person: Person) => void;
+}
+
+export function PersonActions({ person, action, onChanged }: PersonActionsProps) {
+  const [dialog, setDialog] = useState<'change' | 'link' | 'switch-off' | null>(null);
+  const { id, active, issuer } = person;
+  // Nobody could switch themselves on again.
+  const isOwn = useContext(CurrentUser)?.person?.id === id;
+  const switchOn = (): Promise<void> =>
+    action.run(
+      () => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: true } }),
+      texts.person.switchedOn,
+      onChanged,
+    );
+  const dialogProps = { person, onChanged, onClose: () => setDialog(null) };
+  return (
+    <>
+      {!active && (
+        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
+          {texts.person.switchOn}
+        </button>
+      )}
+      {active && issuer === null && (
+        <button class="button" onClick={() => setDialog('link')}>
+          {texts.person.link}
+        </button>
+      )}
+      <button class="button" onClick={() => setDialog('change')}>
+        {texts.person.change}
+      </button>
+      {active && !isOwn && (
+        <button class="button danger" onClick={() => setDialog('switch-off')}>
+          {texts.person.switchOff}
+        </button>
+      )}
+      {dialog === 'link' && <PasswordLinkDialog id={id} onClose={dialogProps.onClose} />}
+      {dialog === 'change' && <ChangeDialog {...dialogProps} />}
+      {dialog === 'switch-off' && <SwitchOffDialog {...dialogProps} />}
+    </>
+  );
+}

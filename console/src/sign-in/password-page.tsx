@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api, outcomeOf, type Failure } from '../api/client.js';
+import { signedOut, takeFromFragment } from '../api/session.js';
+import { BASE, navigate } from '../app/router.js';
+import { texts } from '../texts.js';
+import { FailureNotice } from '../ui/feedback.js';
+import { faultAt } from '../ui/field.js';
+import { useAlone } from '../ui/use-alone.js';
+import { SecretField } from './secret-field.js';
+import { SignInCard } from './sign-in-card.js';
+
+/** Where a link of an administrator leads, with which a person sets a password once. */
+export function PasswordPage() {
+  const [secret, setSecret] = useState(() => takeFromFragment('secret'));
+  useEffect(() => {
+    // Another link that is opened in the same tab.
+    const onHashChange = (): void => setSecret((former) => takeFromFragment('secret') ?? former);
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+  return (
+    <SignInCard title={texts.password.title}>
+      {secret === null ? (
+        <p class="muted">{texts.password.noLink}</p>
+      ) : (
+        <NewPasswordForm key={secret} secret={secret} />
+      )}
+    </SignInCard>
+  );
+}
+
+function NewPasswordForm({ secret }: { secret: string }) {
+  const { isRunning, alone } = useAlone();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [differs, setDiffers] = useState(false);
+  const passwordFault = faultAt(failure, '#/password');
+  const send = async (): Promise<void> => {
+    const outcome = await outcomeOf(api.POST('/console/password', { body: { secret, password } }));
+    setFailure(outcome.ok ? null : outcome.failure);
+    if (!outcome.ok) return;
+    signedOut(texts.password.done);
+    navigate(BASE, { replace: true });
+  };
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    setDiffers(password !== repeated);
+    if (password === repeated) void alone(send);
+  };
+  return (
+    <form class="form" onSubmit={onSubmit} noValidate>
+      <p class="muted">{texts.password.explanation}</p>
+      <SecretField
+        label={texts.password.password}
+        hint={texts.password.hint}
+        autocomplete="new-password"
+        autofocus
+        value={password}
+        onChange={setPassword}
+        fault={passwordFault}
+      />
+      <SecretField
+        label={texts.password.repeat}
+        autocomplete="new-password"
+        value={repeated}
+        onChange={setRepeated}
+        fault={differs ? texts.password.different : undefined}
+      />
+      {failure !== null && passwordFault === undefined && <FailureNotice failure={failure} />}
+      <button class="button primary" aria-disabled={isRunning}>
+        {texts.password.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { SignInProvider } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { texts } from '../texts.js';
+import { useAlone } from '../ui/use-alone.js';
+
+/** A button for each identity provider. */
+export function Providers({ providers }: { providers: SignInProvider[] }) {
+  const { isRunning, alone } = useAlone();
+  const [hasFailed, setFailed] = useState(false);
+  const begin = (provider: SignInProvider): void =>
+    void alone(async () => {
+      setFailed(false);
+      try {
+        const { beginProviderSignIn } = await import('./provider-sign-in.js');
+        await beginProviderSignIn(provider);
+      } catch {
+        setFailed(true);
+      }
+    });
+  return (
+    <div class="form">
+      {providers.map((provider) =>
+        provider.authorizationEndpoint === null ? (
+          <p key={provider.issuer} class="notice warning">
+            {texts.signIn.providerAway(nameOf(provider))}
+          </p>
+        ) : (
+          <button
+            key={provider.issuer}
+            class="button primary"
+            aria-disabled={isRunning}
+            onClick={() => begin(provider)}
+          >
+            {texts.signIn.withProvider(nameOf(provider))}
+          </button>
+        ),
+      )}
+      {hasFailed && (
+        <p class="fault" role="alert">
+          {texts.signIn.providerFailed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ issuer }: SignInProvider): string => issuer.replace(/^https?:\/\//, '').replace(/\/$/, '');

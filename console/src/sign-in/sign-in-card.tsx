@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Brand } from '../app/brand.js';
+import { texts } from '../texts.js';
+
+/** The frame of the pages for those who are not signed in. */
+export function SignInCard({ title, children }: { title: string; children: ComponentChildren }) {
+  useEffect(() => {
+    document.title = `${title} - ${texts.brand}`;
+  }, [title]);
+  return (
+    <main class="sign-in">
+      <div class="card sign-in-card">
+        <Brand />
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import type { SignIn } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { refusalText, signIn } from '../api/sign-in.js';
+import { texts } from '../texts.js';
+import { Field } from '../ui/field.js';
+import { useAlone } from '../ui/use-alone.js';
+import { SecretField } from './secret-field.js';
+
+/** Signs in, and has the sentence that says why that was refused. */
+function useSignIn() {
+  const { isRunning, alone } = useAlone();
+  const [fault, setFault] = useState<string | undefined>();
+  const submit = (identity: SignIn): void =>
+    void alone(async () => {
+      const failure = await signIn(identity);
+      setFault(failure === null ? undefined : refusalText(failure));
+    });
+  return { isRunning, fault, setFault, submit };
+}
+
+export function PasswordForm() {
+  const { isRunning, fault, setFault, submit } = useSignIn();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (email.trim() === '' || password === '') setFault(texts.signIn.incomplete);
+    else submit({ email: email.trim(), password });
+  };
+  return (
+    <form class="form" onSubmit={onSubmit} noValidate>
+      <Field label={texts.signIn.email}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="email"
+            autocomplete="username"
+            autofocus
+            value={email}
+            onInput={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <SecretField
+        label={texts.signIn.password}
+        autocomplete="current-password"
+        value={password}
+        onChange={setPassword}
+        fault={fault}
+      />
+      <button class="button primary" aria-disabled={isRunning}>
+        {texts.signIn.submit}
+      </button>
+    </form>
+  );
+}
+
+export function TokenForm() {
+  const { isRunning, fault, setFault, submit } = useSignIn();
+  const [token, setToken] = useState('');
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (token.trim() === '') setFault(texts.signIn.missing);
+    else submit({ token: token.trim() });
+  };
+  return (
+    <form class="form" onSubmit={onSubmit} noValidate>
+      <SecretField
+        label={texts.signIn.token}
+        hint={texts.signIn.tokenHint}
+        autocomplete="off"
+        value={token}
+        onChange={setToken}
+        fault={fault}
+      />
+      <button class="button" aria-disabled={isRunning}>
+        {texts.signIn.submitToken}
+      </button>
+    </form>
+  );
+}

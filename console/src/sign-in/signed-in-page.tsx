@@ -1,0 +1,22 @@
+import { useEffect } from 'preact/hooks';
+import { signedOut } from '../api/session.js';
+import { BASE, navigate } from '../app/router.js';
+import { texts } from '../texts.js';
+import { Waiting } from './waiting.js';
+
+/** Where the identity provider sends the browser. */
+export function SignedInPage() {
+  useEffect(() => {
+    const finish = async (): Promise<void> => {
+      try {
+        const { finishProviderSignIn } = await import('./provider-sign-in.js');
+        await finishProviderSignIn();
+      } catch {
+        signedOut(texts.signIn.providerFailed);
+        navigate(BASE, { replace: true });
+      }
+    };
+    void finish();
+  }, []);
+  return <Waiting />;
+}

@@ -1,0 +1,8 @@
+import { texts } from '../texts.js';
+
+/** Shown until it is known who is signed in. */
+export const Waiting = () => (
+  <main class="sign-in" aria-busy="true">
+    <p class="muted">{texts.signIn.checking}</p>
+  </main>
+);

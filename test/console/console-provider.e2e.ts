@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { freePort } from '../support/free-port.js';
+import {
+  AUDIENCE,
+  CONSOLE_CLIENT,
+  newSigningKey,
+  TestIdentityProvider,
+} from '../support/identity-provider.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const ACCOUNTS = { ada: { name: 'Ada Lovelace', email: 'ada@example.com', groups: ['clerks'] } };
+
+describeWithChromium('Signing in to the console through an identity provider', () => {
+  let service: TestService;
+  let browser: Browser;
+  let provider: TestIdentityProvider | null = null;
+  let port: number;
+
+  beforeAll(async () => {
+    port = await freePort();
+    const people = { claim: 'groups', values: { clerks: { roles: ['clerk'] } } };
+    const issuer = { issuer: issuerAt(port), audience: AUDIENCE, consoleClientId: CONSOLE_CLIENT, people };
+    [service, browser] = await Promise.all([
+      startService({ OIDC_ISSUERS: JSON.stringify([issuer]) }),
+      openBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    await provider?.stop();
+  });
+
+  const issuerAt = (number: number): string => `http://127.0.0.1:${number}`;
+  const buttonName = (): string => `Sign in with 127.0.0.1:${port}`;
+
+  it('is impossible while the identity provider is away, and possible when it is back', async () => {
+    const tab = await ConsolePage.open(browser, service.url, '/orders?held=true', { token: null });
+    await tab.text(`127.0.0.1:${port} cannot be reached at the moment.`).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    provider = await TestIdentityProvider.start({
+      keys: [await newSigningKey('RS256', 'key')],
+      alg: 'RS256',
+      accounts: ACCOUNTS,
+      port,
+      redirectUris: [`${service.url}/console/signed-in`],
+    });
+    await tab.button(buttonName()).waitFor();
+    // The identity provider of the tests signs in whom the hint names.
+    await tab.page.route(`${issuerAt(port)}/auth?**`, (route, request) =>
+      route.continue({ url: `${request.url()}&login_hint=ada` }),
+    );
+    await tab.button(buttonName()).click();
+    await tab.page.getByTitle(/^Ada Lovelace \(/).waitFor();
+    expect(tab.address).toBe('/console/orders?held=true');
+    expect(await tab.page.evaluate('sessionStorage.length')).toBe(0);
+    await tab.close();
+  });
+
+  it('says what the identity provider refuses, and accepts no code that it did not ask for', async () => {
+    const tab = await ConsolePage.open(browser, service.url, '/webhooks', { token: null });
+    let change = ({ searchParams }: URL): void => searchParams.set('error', 'access_denied');
+    await tab.page.route(`${issuerAt(port)}/auth?**`, async (route, request) => {
+      const asked = new URL(request.url()).searchParams;
+      const back = new URL(asked.get('redirect_uri')!);
+      back.searchParams.set('state', asked.get('state')!);
+      change(back);
+      await route.fulfill({ status: 302, headers: { location: back.href } });
+    });
+    await tab.button(buttonName()).click();
+    await tab.text('The identity provider refused the sign-in: access_denied').waitFor();
+    expect(tab.address).toBe('/console/webhooks');
+    change = ({ searchParams }) => {
+      searchParams.set('state', 'of somebody else');
+      searchParams.set('code', 'of somebody else');
+    };
+    await tab.button(buttonName()).click();
+    await tab.text('The sign-in with the identity provider failed.').waitFor();
+    expect(tab.log.requests.filter((url) => url.includes('/api/v1/orders'))).toEqual([]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { signedInPerson } from '../support/console-session.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+describeWithChromium('Signing in to the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let office: TestApplication;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+
+  async function otherTab({ page }: ConsolePage, path: string): Promise<Page> {
+    const opened = page.context().waitForEvent('page');
+    await page.evaluate(`void open('/console${path}', '_blank', 'noopener')`);
+    return opened;
+  }
+
+  async function signInByPassword({ page }: ConsolePage, email: string, password: string): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+  }
+
+  it('with a token shows the application and the name of the token, in new tabs too', async () => {
+    const path = `/applications/${office.id}/tokens`;
+    const { token } = bodyOf(await service.admin.post(path, { name: 'laptop' }));
+    const tab = await open('/orders');
+    await tab.page.getByLabel('Token').fill(token);
+    await tab.button('Sign in with the token').click();
+    await tab.heading('Orders').waitFor();
+    await tab.page.getByTitle('Office (laptop)').waitFor();
+    const other = await otherTab(tab, '/webhooks');
+    await other.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    expect(await tab.page.evaluate('document.cookie + sessionStorage.length + localStorage.length')).toBe(
+      '00',
+    );
+    await tab.page.context().close();
+  });
+
+  it('with an e-mail address and a password shows the person and the application', async () => {
+    const ada = await signedInPerson(service.admin, { roles: ['clerk'], application: office.id });
+    const tab = await open('/orders?held=true');
+    await tab.button('Sign in').click();
+    await tab.text('Enter your e-mail address and your password.').waitFor();
+    await signInByPassword(tab, ada.email, 'a wrong password');
+    await tab.text('The sign-in was refused.').waitFor();
+    await signInByPassword(tab, ada.email, ada.password);
+    await tab.page.getByTitle('Ada Lovelace (Office)').waitFor();
+    expect(tab.address).toBe('/console/orders?held=true');
+    await tab.close();
+  });
+
+  it('ends in all tabs when somebody signs out in one', async () => {
+    const tab = await open('/orders', office.token);
+    await tab.heading('Orders').waitFor();
+    const other = await otherTab(tab, '/orders');
+    await other.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+    await tab.button('Sign out').click();
+    await tab.heading('Sign in').waitFor();
+    await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await tab.page.reload();
+    await tab.heading('Sign in').waitFor();
+    await tab.page.context().close();
+  });
+
+  it('is not undone by a late refusal of a request of the former session', async () => {
+    const tab = await open('/audit', ADMIN_TOKEN);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await tab.page.route('**/api/v1/audit', async (route) => {
+      await held;
+      await route.fulfill({ status: 401, json: { code: 'invalid_token', detail: 'Too late.' } });
+    });
+    const asked = tab.page.waitForRequest('**/api/v1/audit');
+    await tab.button('Download').click();
+    await asked;
+    const { token } = await newApplication(service.admin, { name: 'Depot', rights: ['sales'] });
+    await tab.page.evaluate(`location.hash = 'token=${token}'`);
+    await tab.page.getByTitle('Depot').waitFor();
+    release();
+    await tab.text('Too late.').waitFor();
+    expect(await tab.page.getByTitle('Depot').isVisible()).toBe(true);
+    await tab.close();
+  });
+
+  it('ends within a second when a person is switched off, and keeps the address', async () => {
+    const ada = await signedInPerson(service.admin, { roles: ['clerk'] });
+    const tab = await open('/webhooks');
+    await signInByPassword(tab, ada.email, ada.password);
+    await tab.heading('Webhooks').waitFor();
+    await service.admin.patch(`/people/${ada.id}`, { active: false });
+    await waitUntil(async () => {
+      await tab.refresh();
+      return tab.heading('Sign in').isVisible();
+    });
+    await tab.text('Your session has ended. Sign in again.').waitFor();
+    expect(tab.address).toBe('/console/webhooks');
+    await tab.close();
+  });
+
+  it('waits for a role when a person has none', async () => {
+    const ada = await signedInPerson(service.admin, { roles: [] });
+    const tab = await open('/orders');
+    await signInByPassword(tab, ada.email, ada.password);
+    await tab.heading('You have no role yet').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await service.admin.patch(`/people/${ada.id}`, { roles: ['clerk'] });
+    await waitUntil(async () => {
+      await tab.refresh();
+      return tab.heading('Orders').isVisible();
+    });
+    await tab.close();
+  });
+});
