@@ -100,8 +100,8 @@ describeWithChromium('Every page of the console', () => {
 
   const SIGNED_OUT: [path: string, heading: string][] = [
     ['', 'Sign in'],
-    ['/password', 'Set your password'],
-    ['/password#secret=of-a-link', 'Set your password'],
+    ['/set-password', 'Set your password'],
+    ['/set-password#secret=of-a-link', 'Set your password'],
   ];
   const signedOutCases = SIGNED_OUT.flatMap(([path, heading]) =>
     (['light', 'dark'] as const).map((colorScheme) => [path, colorScheme, heading] as const),

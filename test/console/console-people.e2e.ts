@@ -51,14 +51,14 @@ describeWithChromium('People, sessions and the audit in the console', () => {
     await tab.button('Link to set a password').click();
     await tab.button('Create the link').click();
     const link = await tab.page.getByLabel('Link', { exact: true }).inputValue();
-    expect(link).toMatch(new RegExp(`^${service.url}/console/password#secret=[\\w-]{43}$`));
+    expect(link).toMatch(new RegExp(`^${service.url}/console/set-password#secret=[\\w-]{43}$`));
     await tab.button('I have saved it').click();
     expect(await tab.page.content()).not.toContain(link);
     await tab.close();
 
     const other = await open(link.slice(`${service.url}/console`.length), null);
     await other.heading('Set your password').waitFor();
-    expect(other.address).toBe('/console/password');
+    expect(other.address).toBe('/console/set-password');
     await other.page.getByLabel('New password').fill('too short');
     await other.page.getByLabel('Repeat the password').fill('something else');
     await other.button('Set the password').click();
@@ -78,7 +78,7 @@ describeWithChromium('People, sessions and the audit in the console', () => {
   });
 
   it('are refused a link that was used', async () => {
-    const tab = await open('/password#secret=used', null);
+    const tab = await open('/set-password#secret=used', null);
     await tab.page.getByLabel('New password').fill(PASSWORD);
     await tab.page.getByLabel('Repeat the password').fill(PASSWORD);
     await tab.button('Set the password').click();

@@ -604,6 +604,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a contact
+         * @description Empties names, addresses and free texts of the contact, of its references and of its orders, wherever they are stored, also in events that wait to be delivered. Amounts, VAT numbers, names of companies, countries and post codes are kept. It cannot be undone. Requires the right `sales` too.
+         *
+         *     - The contact and its references are emptied before the response; its orders and the rest afterwards.
+         *     - 409 `contact_has_open_orders` while one of its orders is pending, validated or shipped.
+         *     - Repeating it changes nothing: 200 with the same erasure.
+         *
+         *     Requires the right `crm`.
+         */
+        post: operations["eraseContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/erase/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the erasure of a contact
+         * @description Counts what would be emptied, and changes nothing. Requires the right `sales` too.
+         *
+         *     Requires the right `crm`.
+         */
+        post: operations["previewContactErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/personal_data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all personal data of a contact
+         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an erasure and its progress
+         * @description Requires the right `crm`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -3122,6 +3212,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    contact_erased: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive contact_erased
+         * @description The personal data of a contact was erased. Sent to each application that had a reference to it or received an event of its orders, about its own references. The body has the ids, and no personal data.
+         */
+        post: operations["pushContactErased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3212,7 +3322,7 @@ export interface components {
             beganAt: string;
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderChangeRequestedEvent"] | components["schemas"]["SalesOrderChangeAcceptedEvent"] | components["schemas"]["SalesOrderChangeRefusedEvent"] | components["schemas"]["SalesOrderChangeWithdrawnEvent"] | components["schemas"]["SalesOrderChangeOutdatedEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderChangeRequestedEvent"] | components["schemas"]["SalesOrderChangeAcceptedEvent"] | components["schemas"]["SalesOrderChangeRefusedEvent"] | components["schemas"]["SalesOrderChangeWithdrawnEvent"] | components["schemas"]["SalesOrderChangeOutdatedEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"] | components["schemas"]["ContactErasedEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3616,6 +3726,117 @@ export interface components {
             /** Format: date-time */
             undoneAt: string | null;
             undoneBy: components["schemas"]["Actor"] | null;
+        };
+        ErasedContact: {
+            /**
+             * Format: int64
+             * @description The id of the erasure.
+             */
+            erasure: number;
+            /**
+             * Format: int64
+             * @description The id of the contact, as in its orders.
+             */
+            contact: number;
+            /** @description The application's own references to the contact. */
+            contactReferences: number[];
+            /** Format: date-time */
+            requestedAt: string;
+        };
+        EraseContact: {
+            /**
+             * @description Kept with the erasure, so it must contain no personal data.
+             * @example Request of 2026-11-21, ticket 4711
+             */
+            reason: string;
+        };
+        ErasureCounts: {
+            /**
+             * Format: int32
+             * @description The contact, and those that were reconciled into it.
+             */
+            contacts: number;
+            /**
+             * Format: int32
+             * @description Customers that are private persons.
+             */
+            customers: number;
+            /** Format: int32 */
+            references: number;
+            /** Format: int32 */
+            proposedChanges: number;
+            /** Format: int32 */
+            orders: number;
+            /** Format: int32 */
+            payments: number;
+            /** Format: int32 */
+            events: number;
+            /**
+             * Format: int32
+             * @description Responses that are kept for an `Idempotency-Key`; 0 in a preview, which does not search them.
+             */
+            keptAnswers: number;
+        };
+        Erasure: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The contact that was erased.
+             */
+            contact: number;
+            reason: string;
+            /** @description `in_progress` while orders and kept responses are emptied; the contact and its references are emptied before the response. */
+            state: components["schemas"]["ErasureState"];
+            /** @description What has been emptied so far. */
+            counts: components["schemas"]["ErasureCounts"];
+            /** @description The application that requested it, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        ErasurePreview: {
+            /**
+             * Format: int64
+             * @description The contact; for one that was reconciled, the one into which it was.
+             */
+            contact: number;
+            counts: components["schemas"]["ErasureCounts"];
+        };
+        PersonalData: {
+            /** @description The contact, and those that were reconciled into it. */
+            contacts: {
+                [key: string]: unknown;
+            }[];
+            /** @description The accounts for which they order. */
+            customers: {
+                [key: string]: unknown;
+            }[];
+            /** @description How applications refer to the contact. */
+            references: {
+                [key: string]: unknown;
+            }[];
+            proposedChanges: {
+                [key: string]: unknown;
+            }[];
+            /** @description Who changed these, and the values that were replaced. */
+            history: {
+                [key: string]: unknown;
+            }[];
+            /** @description The requests that changed these. */
+            audit: {
+                [key: string]: unknown;
+            }[];
+            /** @description Each order with its history, answers, change requests and events, and what receivers answered to these. */
+            orders: {
+                [key: string]: unknown;
+            }[];
+            /** @description The payments for these orders. */
+            payments: {
+                [key: string]: unknown;
+            }[];
         };
         CreateOrderContact: {
             /** @description The contact's id; requires the right `crm`. */
@@ -5439,6 +5660,11 @@ export interface components {
             answerWithin: number | null;
             /** @description Which change requests for its orders are accepted at once. */
             acceptChanges: components["schemas"]["AcceptChanges"];
+            /**
+             * Format: int32
+             * @description Days after the end of its orders until their personal data is emptied; null for no limit.
+             */
+            personalDataDays: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -5483,6 +5709,11 @@ export interface components {
              * @example never
              */
             acceptChanges?: components["schemas"]["AcceptChanges"];
+            /**
+             * @description Days after which the personal data of its orders is emptied by itself, from the time when an order is delivered or cancelled. A new application has no limit by default.
+             * @example 1095
+             */
+            personalDataDays?: number | string | null;
         };
         NewApplication: {
             /** Format: int64 */
@@ -5501,6 +5732,11 @@ export interface components {
             answerWithin: number | null;
             /** @description Which change requests for its orders are accepted at once. */
             acceptChanges: components["schemas"]["AcceptChanges"];
+            /**
+             * Format: int32
+             * @description Days after the end of its orders until their personal data is emptied; null for no limit.
+             */
+            personalDataDays: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -5547,6 +5783,11 @@ export interface components {
              * @example never
              */
             acceptChanges?: components["schemas"]["AcceptChanges"];
+            /**
+             * @description Days after which the personal data of its orders is emptied by itself, from the time when an order is delivered or cancelled. A new application has no limit by default.
+             * @example 1095
+             */
+            personalDataDays?: number | string | null;
             /**
              * @description Whether it may use the service. An application cannot switch itself off, because its own tokens could not switch it on again.
              * @example true
@@ -6913,11 +7154,13 @@ export interface components {
              * @description With `reconciliation_in_progress`: the one whose orders are still being moved.
              */
             reconciliationId?: number;
+            /** @description With `contact_has_open_orders`: the first 100 of them. */
+            orderIds?: number[];
         };
         /** @enum {string} */
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
         /** @enum {string} */
         HistoryAction: "created" | "changed";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
@@ -6927,6 +7170,8 @@ export interface components {
         ContactCandidateMatch: "same_email" | "same_name_and_zip" | "same_vat_number";
         /** @enum {string} */
         ContactReconciliationState: "tried" | "in_progress" | "done" | "undoing" | "undone";
+        /** @enum {string} */
+        ErasureState: "in_progress" | "done";
         /** @enum {string} */
         CalculationMode: "unit" | "line" | "total";
         /** @enum {string} */
@@ -6986,7 +7231,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -6996,7 +7241,7 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
@@ -7695,6 +7940,36 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["DataLoss"];
         };
+        /** @description The personal data of a contact was erased. Sent to each application that had a reference to it or received an event of its orders, about its own references. The body has the ids, and no personal data. */
+        ContactErasedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "contact_erased";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ErasedContact"];
+        };
     };
     responses: {
         /**
@@ -7823,6 +8098,8 @@ export interface components {
         WebhookAttempt: number;
         /** @description Increases within one order; absent if the event does not concern exactly one order. */
         WebhookSequence: number;
+        /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+        WebhookErased: string;
         /** @description The id of the event: the same on every attempt. */
         WebhookId: string;
         /** @description When the attempt was made: seconds since 1970. */
@@ -7873,6 +8150,12 @@ export type ReconcileContact = components['schemas']['ReconcileContact'];
 export type ReconciliationContact = components['schemas']['ReconciliationContact'];
 export type ReconciliationMoves = components['schemas']['ReconciliationMoves'];
 export type ContactReconciliation = components['schemas']['ContactReconciliation'];
+export type ErasedContact = components['schemas']['ErasedContact'];
+export type EraseContact = components['schemas']['EraseContact'];
+export type ErasureCounts = components['schemas']['ErasureCounts'];
+export type Erasure = components['schemas']['Erasure'];
+export type ErasurePreview = components['schemas']['ErasurePreview'];
+export type PersonalData = components['schemas']['PersonalData'];
 export type CreateOrderContact = components['schemas']['CreateOrderContact'];
 export type CreateOrderCustomer = components['schemas']['CreateOrderCustomer'];
 export type CreateOrderAddress = components['schemas']['CreateOrderAddress'];
@@ -8039,6 +8322,7 @@ export type Flag = components['schemas']['Flag'];
 export type ContactChangeState = components['schemas']['ContactChangeState'];
 export type ContactCandidateMatch = components['schemas']['ContactCandidateMatch'];
 export type ContactReconciliationState = components['schemas']['ContactReconciliationState'];
+export type ErasureState = components['schemas']['ErasureState'];
 export type CalculationMode = components['schemas']['CalculationMode'];
 export type RoundingMode = components['schemas']['RoundingMode'];
 export type TaxTreatment = components['schemas']['TaxTreatment'];
@@ -8101,6 +8385,7 @@ export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
 export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type DataLostEvent = components['schemas']['DataLostEvent'];
+export type ContactErasedEvent = components['schemas']['ContactErasedEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
@@ -8114,6 +8399,7 @@ export type ResponseServiceUnavailableForChange = components['responses']['Servi
 export type ParameterWebhookKey = components['parameters']['WebhookKey'];
 export type ParameterWebhookAttempt = components['parameters']['WebhookAttempt'];
 export type ParameterWebhookSequence = components['parameters']['WebhookSequence'];
+export type ParameterWebhookErased = components['parameters']['WebhookErased'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
@@ -11040,6 +11326,369 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 11 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseContact"];
+            };
+        };
+        responses: {
+            /** @description The contact was erased before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+             *
+             *     `contact_has_open_orders`: The contact has orders that are not delivered or cancelled.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewContactErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 11 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreview"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+             *
+             *     `contact_has_open_orders`: The contact has orders that are not delivered or cancelled.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 11 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listOrders: {
@@ -21630,6 +22279,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21683,6 +22334,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21736,6 +22389,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21789,6 +22444,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21842,6 +22499,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21895,6 +22554,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -21948,6 +22609,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22001,6 +22664,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22054,6 +22719,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22107,6 +22774,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22160,6 +22829,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22213,6 +22884,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22266,6 +22939,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22319,6 +22994,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22372,6 +23049,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22425,6 +23104,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22478,6 +23159,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22531,6 +23214,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22584,6 +23269,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22637,6 +23324,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22690,6 +23379,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22743,6 +23434,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22796,6 +23489,8 @@ export interface operations {
                 "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
                 /** @description Increases within one order; absent if the event does not concern exactly one order. */
                 "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
                 /** @description The id of the event: the same on every attempt. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
@@ -22837,7 +23532,62 @@ export interface operations {
             };
         };
     };
+    pushContactErased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "contact_erased";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasedContact"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost', 'contact_erased'] as const;

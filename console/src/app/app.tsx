@@ -26,7 +26,7 @@ const PasswordPage = onDemand(async () => (await import('../sign-in/password-pag
 
 function CurrentView() {
   const { path } = useAddress();
-  if (path === '/password') return <PasswordPage />;
+  if (path === '/set-password') return <PasswordPage />;
   if (path === '/signed-in') return <SignedInPage />;
   return <SessionView />;
 }

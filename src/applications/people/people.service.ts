@@ -90,7 +90,7 @@ export class PeopleService {
       await this.get(id);
       throw new DomainError('no_password', 'The person signs in through an identity provider.');
     }
-    return { link: `/console/password#secret=${secret}`, expiresAt: expiresAt.toISOString() };
+    return { link: `/console/set-password#secret=${secret}`, expiresAt: expiresAt.toISOString() };
   }
 
   private subject(id: number): Subject {
