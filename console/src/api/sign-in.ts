@@ -14,7 +14,9 @@ export async function signIn(body: SignIn): Promise<Failure | null> {
 
 /** @returns why it was refused, so that nobody leaves the browser and believes to be signed out; null otherwise */
 export async function signOut(): Promise<Failure | null> {
-  const outcome = await outcomeOf(api.DELETE('/console/session'));
+  const outcome = await outcomeOf(
+    api.DELETE('/console/session', { params: { header: { 'X-Requested-With': 'console' } } }),
+  );
   if (!outcome.ok) return outcome.failure;
   tellOtherTabs();
   signedOut(null);
