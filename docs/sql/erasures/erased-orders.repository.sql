@@ -37,7 +37,18 @@ WITH
       o.updated_at
   ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+    INSERT INTO
+      order_transitions (
+        order_id,
+        version,
+        from_state,
+        to_state,
+        actor_id,
+        actor_token_id,
+        actor_person_id,
+        reason,
+        created_at
+      )
     SELECT
       id,
       version,
@@ -45,6 +56,7 @@ WITH
       state,
       $3,
       $4,
+      $5,
       'Personal data was erased.',
       updated_at
     FROM emptied

@@ -48,13 +48,18 @@ SELECT
     'token',
     CASE
       WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      WHEN a.id = 0
+      AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+    END,
+    'person',
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
     END
   ) AS actor
 FROM
   erasures e
   JOIN applications a ON a.id = e.actor_id
   LEFT JOIN application_tokens k ON k.id = e.actor_token_id
+  LEFT JOIN people p ON p.id = e.actor_person_id
 WHERE e.id = $1;
 
 -- not prepared: ErasureRepository.insert
@@ -64,6 +69,7 @@ INSERT INTO
     "contact_id",
     "actor_id",
     "actor_token_id",
+    "actor_person_id",
     "reason",
     "state",
     "counts",
@@ -74,7 +80,7 @@ INSERT INTO
     "created_at",
     "finished_at"
   )
-VALUES (DEFAULT, $1, $2, $3, $4, DEFAULT, $5, $6, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
+VALUES (DEFAULT, $1, $2, $3, $4, $5, DEFAULT, $6, $7, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT)
 RETURNING
   "id",
   "state",
@@ -98,13 +104,18 @@ SELECT
     'token',
     CASE
       WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
-      WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+      WHEN a.id = 0
+      AND p.id IS NULL THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
+    END,
+    'person',
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name)
     END
   ) AS actor
 FROM
   erasures e
   JOIN applications a ON a.id = e.actor_id
   LEFT JOIN application_tokens k ON k.id = e.actor_token_id
+  LEFT JOIN people p ON p.id = e.actor_person_id
 WHERE
   e.id = (
     SELECT max(id)
@@ -118,6 +129,7 @@ SELECT
   e.contact_id AS "contactId",
   e.actor_id AS "actorId",
   e.actor_token_id AS "actorTokenId",
+  e.actor_person_id AS "actorPersonId",
   e.state,
   e.counts,
   e.application_ids AS "applicationIds",

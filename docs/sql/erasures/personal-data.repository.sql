@@ -22,6 +22,8 @@ SELECT
               t.actor_id,
               'actorTokenId',
               t.actor_token_id,
+              'actorPersonId',
+              t.actor_person_id,
               'reason',
               t.reason,
               'hold',
@@ -323,7 +325,9 @@ SELECT
               'decidedBy',
               p.decided_by,
               'decidedByTokenId',
-              p.decided_by_token_id
+              p.decided_by_token_id,
+              'decidedByPersonId',
+              p.decided_by_person_id
             )
             ORDER BY p.id
           ),
@@ -354,6 +358,8 @@ SELECT
               h.actor_id,
               'actorTokenId',
               h.actor_token_id,
+              'actorPersonId',
+              h.actor_person_id,
               'reason',
               h.reason,
               'changes',

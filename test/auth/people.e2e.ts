@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient } from '../support/api-client.js';
+import {
+  CONSOLE_PASSWORD,
+  CONSOLE_SESSION,
+  setPassword,
+  signedIn,
+  signedInPerson,
+} from '../support/console-session.js';
+import { bodyOf, newApplication, unique } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** What an administrator changes takes effect within this time. */
+const DELAY_MS = 1_000;
+
+let service: TestService;
+let admin: ApiClient;
+let anybody: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  admin = service.admin;
+  anybody = service.client(null);
+});
+afterAll(() => service.stop());
+
+const newEmail = (): string => `${unique('person')}@example.com`;
+
+describe('people', () => {
+  it('are created without a password, changed, listed, and have a history', async () => {
+    const email = newEmail();
+    const created = bodyOf(await admin.post('/people', { name: 'Ada', email, roles: ['clerk', 'reader'] }));
+    expect(created).toMatchObject({
+      ...{ issuer: null, subject: null, name: 'Ada', email, roles: ['reader', 'clerk'] },
+      ...{ rolesClaimed: false, application: 0, active: true, hasPassword: false, lastSeenAt: null },
+    });
+    const { id: application } = await newApplication(admin);
+    const changed = bodyOf(await admin.patch(`/people/${created.id}`, { roles: ['clerk'], application }));
+    expect(changed).toEqual({ ...created, roles: ['clerk'], application });
+    const inactive = bodyOf(await admin.patch(`/people/${created.id}`, { active: false }));
+    expect(bodyOf(await admin.get('/people?active=false&limit=100'))).toContainEqual(inactive);
+    expect(bodyOf(await admin.get('/people?active=true&limit=100'))).not.toContainEqual(inactive);
+    const history = bodyOf(await admin.get(`/people/${created.id}/history`));
+    expect(history.map(({ action, changes }: Record<string, unknown>) => [action, changes])).toEqual([
+      ['created', []],
+      ['changed', expect.arrayContaining([expect.objectContaining({ pointer: '#/application' })])],
+      ['changed', [{ pointer: '#/active', from: true, to: false }]],
+    ]);
+  });
+
+  it('have e-mail addresses of their own, without regard to case, and applications that exist', async () => {
+    const email = newEmail();
+    await admin.post('/people', { name: 'Ada', email, roles: [] });
+    const again = await admin.post('/people', { name: 'Ada', email: email.toUpperCase(), roles: [] });
+    expect(again.body).toMatchObject({
+      status: 409,
+      code: 'already_taken',
+      errors: [{ pointer: '#/email' }],
+    });
+    const lost = await admin.post('/people', {
+      name: 'Ada',
+      email: newEmail(),
+      roles: [],
+      application: 999_999,
+    });
+    expect(lost.body).toMatchObject({ status: 422, errors: [{ pointer: '#/application' }] });
+  });
+
+  it('who are switched off are refused within a second, and sign in again after they were switched on', async () => {
+    const { id, email, password, client } = await signedInPerson(admin, { roles: ['clerk'] });
+    expect((await client.get('/orders')).status).toBe(200);
+    await admin.patch(`/people/${id}`, { active: false });
+    await sleep(DELAY_MS);
+    expect((await client.get('/orders')).status).toBe(401);
+    expect((await anybody.post(CONSOLE_SESSION, { email, password })).body.code).toBe('sign_in_failed');
+    await admin.patch(`/people/${id}`, { active: true });
+    await sleep(DELAY_MS);
+    expect((await client.get('/orders')).status).toBe(401);
+    expect((await (await signedIn(service.url, { email, password })).get('/orders')).status).toBe(200);
+  });
+
+  it('get and lose roles within a second', async () => {
+    const { id, client } = await signedInPerson(admin, { roles: ['reader'] });
+    const product = { code: unique('p'), label: 'Oil', taxes: [] };
+    expect((await client.post('/products', product)).status).toBe(403);
+    await admin.patch(`/people/${id}`, { roles: ['administrator'] });
+    await sleep(DELAY_MS);
+    expect((await client.post('/products', product)).status).toBe(201);
+    await admin.patch(`/people/${id}`, { roles: [] });
+    await sleep(DELAY_MS);
+    expect((await client.get('/orders')).status).toBe(403);
+    expect(bodyOf(await client.get('/me'))).toMatchObject({ rights: [], person: { roles: [] } });
+  });
+});
+
+describe('passwords', () => {
+  it('are set with a link that works once, and end the sessions of the person', async () => {
+    const { id, email, client } = await signedInPerson(admin, { roles: ['reader'] });
+    const { link } = bodyOf(await admin.post(`/people/${id}/password_links`));
+    expect(link).toMatch(/^\/console\/set-password#secret=[\w-]{43}$/);
+    const secret = link.split('secret=')[1];
+    const password = 'another password of mine';
+    expect((await anybody.post(CONSOLE_PASSWORD, { secret, password })).status).toBe(204);
+    await sleep(DELAY_MS);
+    expect((await client.get('/me')).status).toBe(401);
+    expect(
+      (await anybody.post(CONSOLE_PASSWORD, { secret, password: 'a third password' })).body,
+    ).toMatchObject({
+      status: 401,
+      code: 'sign_in_failed',
+    });
+    await signedIn(service.url, { email: email.toUpperCase(), password });
+  });
+
+  it('need 12 characters, and a link that is not older than a day', async () => {
+    const { id } = bodyOf(await admin.post('/people', { name: 'Ada', email: newEmail(), roles: [] }));
+    const { link } = bodyOf(await admin.post(`/people/${id}/password_links`));
+    const secret = link.split('secret=')[1];
+    expect((await anybody.post(CONSOLE_PASSWORD, { secret, password: 'too short' })).status).toBe(422);
+    await service.database.query(`UPDATE people SET link_expires_at = now() WHERE id = ${id}`);
+    const late = await anybody.post(CONSOLE_PASSWORD, { secret, password: 'long enough for it' });
+    expect(late.body.code).toBe('sign_in_failed');
+  });
+
+  it('are refused with the same response for a person who does not exist', async () => {
+    const { email } = await signedInPerson(admin, { roles: [] });
+    const refusal = async (body: object) => {
+      const { requestId: _id, ...answer } = (await anybody.post(CONSOLE_SESSION, body)).body;
+      return answer;
+    };
+    const wrong = await refusal({ email, password: 'a wrong password' });
+    expect(wrong).toMatchObject({ status: 401, code: 'sign_in_failed' });
+    expect(await refusal({ email: newEmail(), password: 'a wrong password' })).toEqual(wrong);
+    const [entry] = bodyOf(await admin.get('/audit?refused=true&operation=signIn'));
+    expect(entry.actor.person).not.toBeNull();
+  });
+
+  it('are not tried any more after ten failures for one person, even the right one', async () => {
+    const { email, password } = await signedInPerson(admin, { roles: [] });
+    for (let times = 0; times < 10; times++)
+      expect((await anybody.post(CONSOLE_SESSION, { email, password: `wrong ${times}` })).status).toBe(401);
+    const refused = await anybody.post(CONSOLE_SESSION, { email, password });
+    expect(refused.body).toMatchObject({ status: 429, 'violated-policies': ['failed-passwords'] });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('do not count right ones', async () => {
+    const { email, password } = await signedInPerson(admin, { roles: [] });
+    for (let times = 0; times < 11; times++) await signedIn(service.url, { email, password });
+  });
+
+  it('do not exist for people of an identity provider', async () => {
+    const [{ id } = { id: 0 }] = await service.database.query<{ id: number }>(
+      `INSERT INTO people (issuer, subject, name, application_id)
+      VALUES ('https://login.example.com', 'ada', 'Ada', 0) RETURNING id`,
+    );
+    expect((await admin.post(`/people/${id}/password_links`)).body.code).toBe('no_password');
+    expect((await admin.post('/people/999999/password_links')).status).toBe(404);
+    expect(
+      (await setPassword(admin, (await signedInPerson(admin, { roles: [] })).id, 'a new password')).status,
+    ).toBe(204);
+  });
+});
