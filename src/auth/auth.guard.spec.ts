@@ -7,7 +7,7 @@ import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { TokenFailures } from './rate-limits/token-failures.js';
 import { AnyApplication, AnyIdentity, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
-import type { Role } from '../common/role.js';
+import type { Role } from '../config/role.js';
 import type { Authenticator } from './authenticator.js';
 import type { Caller, Right } from './caller.js';
 import { Identification } from './identification.js';

@@ -1,4 +1,4 @@
-import type { Role } from '../common/role.js';
+import type { Role } from '../config/role.js';
 import { RIGHTS, type Right } from './caller.js';
 
 /** What each role may do. A reader may read what `sales` reads. */

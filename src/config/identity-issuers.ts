@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../common/role.js';
+import { ROLES, type Role } from './role.js';
 
 /** What a value of a claim gives a person. */
 export interface ClaimedRoles {

@@ -13,7 +13,7 @@ interface Account {
 
 export const AUDIENCE = 'https://orders.example.com';
 export const CONSOLE_CLIENT = 'orders-console';
-export const REDIRECT_URI = 'http://127.0.0.1/console/signed-in';
+const REDIRECT_URI = 'http://127.0.0.1/console/signed-in';
 
 const MAX_REDIRECTS = 10;
 

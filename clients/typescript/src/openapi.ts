@@ -16395,6 +16395,8 @@ export interface operations {
             /**
              * @description `validation_failed`: The content of the request is not valid.
              *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
              *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
              */
             422: {
@@ -16576,7 +16578,11 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed`: The content of the request is not valid. */
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { Role } from '../../common/role.js';
+import type { Role } from '../../config/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';

@@ -71,7 +71,7 @@ export class PeopleController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  @Refuses('already_taken')
+  @Refuses('already_taken', 'unknown_reference')
   async createPerson(@Body() dto: CreatePersonDto): Promise<PersonDto> {
     return toPersonDto(await this.people.create(dto));
   }
@@ -85,7 +85,7 @@ export class PeopleController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  @Refuses('already_taken', 'roles_claimed')
+  @Refuses('already_taken', 'roles_claimed', 'unknown_reference')
   async updatePerson(@Param('id', IdPipe) id: number, @Body() dto: UpdatePersonDto): Promise<PersonDto> {
     return toPersonDto(await this.people.update(id, dto));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationEntity, ApplicationTokenEntity } from './application.entity.js';
-import type { Role } from '../../common/role.js';
+import type { Role } from '../../config/role.js';
 import { ADMIN_TOKEN_NAME, NO_PERSON } from './actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';

@@ -142,7 +142,11 @@ export class ErasedOrdersRepository {
   }
 
   /** The orders have to be locked. */
-  async empty(tx: Tx, orders: EmptiedOrder[], { actorId, actorTokenId, actorPersonId }: ActorIds): Promise<void> {
+  async empty(
+    tx: Tx,
+    orders: EmptiedOrder[],
+    { actorId, actorTokenId, actorPersonId }: ActorIds,
+  ): Promise<void> {
     const words = orders.map(({ id, applicationId, words: found }) => ({
       orderId: id,
       applicationId,

@@ -12,7 +12,7 @@ import { PersonEntity } from '../people/person.entity.js';
 import { ContactEntity } from '../contacts/contact.entity.js';
 
 /** What is emptied next: the orders of the contact, then the answers that are kept for Idempotency-Keys. */
-export const ERASURE_STATES = ['orders', 'answers', 'done'] as const;
+const ERASURE_STATES = ['orders', 'answers', 'done'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
 
 /** How much an erasure has emptied, or would empty. */

@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
-import type { Role } from '../../common/role.js';
+import type { Role } from '../../config/role.js';
 
 /** Somebody who signs in through an identity provider, or with a password. */
 @Entity('people')

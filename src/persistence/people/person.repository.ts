@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../common/role.js';
+import type { Role } from '../../config/role.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -49,7 +49,7 @@ const PAGE = {
 const PERSON = { name: 'person', text: `SELECT ${shown('p')} FROM people p WHERE p.id = $1` };
 
 /** The columns of a PersonCaller, of the tables applications `a` and people `p`. */
-export const PERSON_CALLER_COLUMNS = `
+const PERSON_CALLER_COLUMNS = `
   ${CALLER_COLUMNS.selectFrom('a')}, NULL AS "tokenId", NULL AS "tokenName",
   p.id AS "personId", p.name AS "personName", p.roles, p.active AND a.active AS "isValid"`;
 

@@ -72,7 +72,7 @@ function PersonRow({ person, application }: { person: Person; application: strin
   );
 }
 
-export const lastSeenText = ({ lastSeenAt }: Person): string =>
+const lastSeenText = ({ lastSeenAt }: Person): string =>
   lastSeenAt === null ? texts.people.never : formatAgo(lastSeenAt);
 
 export const Roles = ({ person: { roles } }: { person: Person }) =>

@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsArray, IsEmail, IsIn, Length } from 'class-validator';
-import { ROLES, type Role } from '../../../common/role.js';
+import { ROLES, type Role } from '../../../config/role.js';
 import type { PersonRow, PersonValues } from '../../../persistence/people/person.repository.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import {

@@ -1,4 +1,4 @@
-import { enumeration } from './enumeration.js';
+import { enumeration } from '../common/enumeration.js';
 
 /** Sets of rights that people are given; see src/auth/role-rights.ts. */
 export const ROLES = enumeration('Role', ['reader', 'clerk', 'catalogue', 'administrator']);
