@@ -187,14 +187,21 @@ function ownershipsOf({ id }: Access, { member }: Sender): (Ownership | null)[] 
 
 const TWO_IDS = new Set<Kind>(['token', 'packagingOfApplication', 'shippingMethodOfApplication']);
 
-const send = (client: ApiClient, { method, path }: Route, ids: Ids, options: object): Promise<Answer> => {
+const send = (
+  client: ApiClient,
+  { method, path, access }: Route,
+  ids: Ids,
+  options: object,
+): Promise<Answer> => {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
   // Paths of the API client are relative to the prefix.
   const relative = filledPath.startsWith('/api/v1')
     ? filledPath.slice('/api/v1'.length)
     : `/../..${filledPath}`;
   // Some events were inserted without an order, so their payload does not match the schema.
-  return client.send(method, relative, { ...options, ...(relative === '/events' && { unchecked: 'body' }) });
+  const { headers = {} } = access;
+  const isUnchecked = relative === '/events';
+  return client.send(method, relative, { headers, ...options, ...(isUnchecked && { unchecked: 'body' }) });
 };
 
 /** The response without the members that differ each time. */
@@ -222,7 +229,7 @@ async function sendAndCompare(
   const ids = ownership === null ? {} : idsInPath(found, ownership, sender);
   // A change of a row of another application has texts of that application, because they become its data.
   const body = await access.body?.(fixture, isAllowed ? owner : sender.member);
-  const answer = await send(sender.client, route, ids, { body, headers: access.headers ?? {} });
+  const answer = await send(sender.client, route, ids, { body });
   if (JSON.stringify(answer.body).includes(`canary-${sender.name}-`)) routesWithOwnText.add(nameOf(route));
   const leaks =
     isAllowed && reachesAll(access, sender) ? [] : fixture.canaries.leaks(sender.name, answer, [body, ids]);

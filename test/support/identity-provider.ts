@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 10;
 /** A signing key, as oidc-provider takes it. */
 export async function newSigningKey(alg: string, kid: string): Promise<JsonWebKey> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
-  return { ...(await exportJWK(privateKey)), alg, kid, use: 'sig' } as JsonWebKey;
+  return { ...(await exportJWK(privateKey)), alg, kid, use: 'sig' };
 }
 
 interface Options {
@@ -153,7 +153,7 @@ function configurationOf({
   redirectUris = [],
 }: Options): Configuration {
   return {
-    jwks: { keys: keys as never },
+    jwks: { keys: keys },
     cookies: { keys: ['cookies of the identity provider of the tests'] },
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email'] },
@@ -188,7 +188,7 @@ function configurationOf({
       return grant;
     },
     extraTokenClaims: (_context, token) =>
-      'accountId' in token ? { ...accounts[token.accountId!] } : { ...machines[token.clientId!] },
+      'accountId' in token ? { ...accounts[token.accountId] } : { ...machines[token.clientId!] },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },

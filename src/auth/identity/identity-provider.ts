@@ -117,7 +117,7 @@ export class IdentityProvider {
 
   private async keyFor(header: JWSHeaderParameters, jws: FlattenedJWSInput) {
     this.keys ??= createRemoteJWKSet(new URL((await this.discovery.metadata()).jwks_uri), {
-      [customFetch]: (url, options) => this.fetch(url, options as RequestInit),
+      [customFetch]: (url, options) => this.fetch(url, options),
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: COOLDOWN_MS,
       cacheMaxAge: MAX_AGE_MS,

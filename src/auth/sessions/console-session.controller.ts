@@ -9,6 +9,8 @@ import { requireConsoleHeader, sessionSecretOf, setSessionCookie } from '../sess
 import { SessionDto, toSessionDto } from './dto/session.dto.js';
 import { SetPasswordDto, SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
 import { SessionsService } from './sessions.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SignInWays } from './sign-in-ways.js';
 import { SignInService } from './sign-in.service.js';
 
 const SIGN_IN_REFUSALS = ['sign_in_failed', 'rate_limited', 'temporarily_unavailable'] as const;
@@ -17,6 +19,8 @@ const SIGN_IN_REFUSALS = ['sign_in_failed', 'rate_limited', 'temporarily_unavail
 @Controller('console')
 export class ConsoleSessionController {
   constructor(
+    private readonly ways: SignInWays,
+    private readonly passwords: PasswordsService,
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
   ) {}
@@ -26,7 +30,7 @@ export class ConsoleSessionController {
   @Public()
   @Header('Cache-Control', 'no-store')
   getSignInWays(): Promise<SignInWaysDto> {
-    return this.signIns.ways();
+    return this.ways.list();
   }
 
   /**
@@ -88,6 +92,6 @@ export class ConsoleSessionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    return this.signIns.setPassword(secret, password, request, response);
+    return this.passwords.set(secret, password, request, response);
   }
 }

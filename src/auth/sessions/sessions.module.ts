@@ -3,10 +3,12 @@ import { ProtectedResourceController } from './protected-resource.controller.js'
 import { ConsoleSessionController } from './console-session.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SignInWays } from './sign-in-ways.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
   controllers: [ConsoleSessionController, SessionsController, ProtectedResourceController],
-  providers: [SessionsService, SignInService],
+  providers: [SessionsService, SignInService, SignInWays, PasswordsService],
 })
 export class SessionsModule {}

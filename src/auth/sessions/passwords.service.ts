@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../common/errors/domain-error.js';
+import { PersonRepository } from '../../persistence/people/person.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { Caller } from '../caller.js';
+import { PasswordFailures } from '../rate-limits/password-failures.js';
+import { tokenHash } from '../token.js';
+import { admitted } from './admitted.js';
+import { isPassword, storedPassword } from './password.js';
+
+/** Checks and sets the passwords of people. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly people: PersonRepository,
+    private readonly failures: PasswordFailures,
+  ) {}
+
+  /** @throws DomainError sign_in_failed, rate_limited */
+  async callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
+    this.failures.begin(email, request, response);
+    const stored = await this.people.password(email);
+    const isRight = await isPassword(password, stored);
+    const person = stored && (await this.people.caller(stored.id));
+    if (isRight) this.failures.succeeded(email, request);
+    return admitted(person, isRight);
+  }
+
+  /** @throws DomainError sign_in_failed when the link does not exist, was used, or has expired; rate_limited */
+  async set(secret: string, password: string, request: Request, response: Response): Promise<void> {
+    // Before the password is hashed, which takes long.
+    this.failures.begin(secret, request, response);
+    const stored = await storedPassword(password);
+    const id = await this.transactions.run((tx) => this.people.setPassword(tx, tokenHash(secret), stored));
+    if (id === null) throw new DomainError('sign_in_failed', 'The link was used already, or has expired.');
+    this.failures.succeeded(secret, request);
+  }
+}
