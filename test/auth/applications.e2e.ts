@@ -374,12 +374,13 @@ describe('applications', () => {
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
         unknownItems: 'refuse',
         answerWithin: null,
+        person: null,
       });
       expect(used).toEqual(token);
       expect([historyId, lostSince]).toEqual([expect.stringMatching(/^hist_[0-9a-f]{32}$/), null]);
       expect(Object.keys(body)).toEqual([
         ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'answerWithin', 'webhookKey', 'token'],
-        ...['historyId', 'lostSince'],
+        ...['person', 'historyId', 'lostSince'],
       ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });

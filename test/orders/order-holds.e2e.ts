@@ -440,6 +440,7 @@ describe('An application with the right holds', () => {
       'webhook_recovered',
       'webhook_disabled',
       'data_lost',
+      'contact_erased',
     ]);
     const url = 'http://127.0.0.1:9/';
     const refused = await credit.client.put('/webhooks', { event: 'sales_order_validated', url });

@@ -1,11 +1,12 @@
 import { PartialType } from '@nestjs/swagger';
-import { IsArray, IsEmail, IsIn, Length } from 'class-validator';
+import { IsArray, IsIn, Length, MaxLength } from 'class-validator';
 import { ROLES, type Role } from '../../../config/role.js';
 import type { PersonRow, PersonValues } from '../../../persistence/people/person.repository.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import {
   FLAG_QUERY,
   FlagField,
+  FormatField,
   IdField,
   MayBeAbsent,
   NotBlank,
@@ -24,7 +25,7 @@ export class CreatePersonDto {
    * With which the person signs in.
    * @example "ada@example.com"
    */
-  @Length(1, 255) @IsEmail() email: string;
+  @MaxLength(254) @FormatField('email') email: string;
 
   /**
    * `reader` reads what `sales` reads and changes nothing; `clerk` has `sales`, `crm`, `holds` and `logistics`; `catalogue` has
