@@ -38,9 +38,14 @@ export class SessionsService {
     return row;
   }
 
-  /** @throws DomainError not_found */
+  /**
+   * Whether a lost commit has taken effect is found out, because a repetition would find no session.
+   * @throws DomainError not_found
+   */
   async end(caller: Caller, id: number): Promise<void> {
-    const found = await this.transactions.run((tx) => this.sessions.endById(tx, scopeOf(caller), id));
+    const found = await this.transactions.runAsOneTransaction(() =>
+      this.transactions.run((tx) => this.sessions.endById(tx, scopeOf(caller), id)),
+    );
     if (!found) throw notFound('session');
   }
 }
