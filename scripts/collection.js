@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { SAVED_IDS } from './collection-ids.js';
 
 const { EXAMPLE_REQUESTS } = await import('../dist/openapi/openapi/examples/example-requests.js');
+const { EXAMPLE_SECRET } = await import('../dist/openapi/openapi/examples/application-examples.js');
 const { SAMPLE_APPLICATIONS } = await import('../dist/app/sample-data/sample-applications.js');
 const { successOf } = await import('../dist/openapi/openapi/document/openapi-examples.js');
 
@@ -52,9 +53,18 @@ function exampleOf(reference) {
 }
 
 const jsonBody = (value) => ({
-  header: [{ key: 'Content-Type', value: 'application/json' }],
-  body: { mode: 'raw', raw: JSON.stringify(value, null, 2), options: { raw: { language: 'json' } } },
+  mode: 'raw',
+  raw: JSON.stringify(value, null, 2).replaceAll(EXAMPLE_SECRET, `{{${variableOf('secrets/1')}}}`),
+  options: { raw: { language: 'json' } },
 });
+
+/** That of the body, and those without which the operation refuses every request. */
+const headersOf = ({ parameters = [] }, body) => [
+  ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
+  ...parameters
+    .filter(({ in: place, required }) => place === 'header' && required === true)
+    .map(({ name, example }) => ({ key: name, value: example })),
+];
 
 /** The name of the variable for an id in a path: `order39` for `orders/39`. */
 function variableOf(place) {
@@ -131,6 +141,7 @@ function unique(name) {
 function requestOf({ operation: id, name, path: values, body, sender }) {
   const { method, path, operation } = operations[id];
   const title = name === undefined ? id : `${id} ${name}`;
+  const headers = headersOf(operation, body);
   return {
     name: unique(title),
     event: [
@@ -140,7 +151,8 @@ function requestOf({ operation: id, name, path: values, body, sender }) {
       method,
       url: urlOf({ path, operation }, values),
       auth: authOf(operation, sender),
-      ...(body !== undefined && jsonBody(body)),
+      ...(headers.length > 0 && { header: headers }),
+      ...(body !== undefined && { body: jsonBody(body) }),
     },
   };
 }
