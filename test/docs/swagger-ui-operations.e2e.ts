@@ -54,7 +54,7 @@ describeWithChromium('Swagger UI in Chromium', () => {
     expect([...executed].sort()).toEqual([...OPERATIONS.keys()].sort());
     expect(ui.log.faults).toEqual([]);
     await ui.page.close();
-  }, 900_000);
+  }, 1_500_000);
 });
 
 /** The status of an answer, and its body when the status is not the documented one. */
