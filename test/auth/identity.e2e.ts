@@ -283,6 +283,21 @@ describe('an identity provider', () => {
     }
   });
 
+  it('at an address that webhooks may not be sent to is never asked', async () => {
+    const own = await TestIdentityProvider.start({ keys, alg: 'ES256', accounts: ACCOUNTS });
+    const settings = { OIDC_ISSUERS: issuers(own.issuer), WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
+    const other = await startService(settings, service.database);
+    try {
+      const authorization = `Bearer ${await own.accessToken('ada')}`;
+      const answer = await other.client(null).get('/me', { authorization });
+      expect(answer.body).toMatchObject({ status: 503, code: 'identity_provider_unavailable' });
+      expect(own.keyReads).toBe(0);
+    } finally {
+      await other.stop();
+      await own.stop();
+    }
+  });
+
   it('that has a new key is asked for it once, and not again for keys that nobody has', async () => {
     const [first, second] = [await newSigningKey('ES256', 'first'), await newSigningKey('ES256', 'second')];
     const before = await TestIdentityProvider.start({ keys: [first], alg: 'ES256', accounts: ACCOUNTS });

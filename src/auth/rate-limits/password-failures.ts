@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { DomainError } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { LimitMetrics } from './limit-metrics.js';
@@ -12,6 +13,12 @@ const WINDOW_MS = 15 * 60_000;
 /** For one person or link, from all addresses. */
 const MAX_OF_TARGET = 10;
 const MAX_COUNTS = 10_000;
+
+interface Limited {
+  key: string;
+  /** Null for the limit of an address. */
+  limit: number | null;
+}
 
 /**
  * Counts wrong passwords and links to set one, per person or link and per IP address, in the memory of the process. Above a limit right passwords are refused
@@ -30,23 +37,36 @@ export class PasswordFailures {
   }
 
   /**
-   * Counts an attempt as failed until succeeded() is called, so that attempts at the same time count too.
+   * Counts the attempt while it runs, so that attempts at the same time count too, and afterwards if it failed with sign_in_failed.
    * @param target the e-mail address of the person, or the secret of the link
    * @throws DomainError rate_limited, before the password is looked at
    */
-  begin(target: string, { ip = '' }: Request, response: Response): void {
+  async attempt<T>(
+    target: string,
+    { ip = '' }: Request,
+    response: Response,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const keys = keysOf(target, ip);
-    const full = keys.find(({ key, limit }) => this.of(key) >= (limit ?? this.limitOfAddress));
-    if (full !== undefined) {
-      this.metrics.rateLimited.inc({ policy: POLICY });
-      const seconds = Math.ceil(this.counts.getRemainingTTL(full.key) / 1_000);
-      throw rateLimited(POLICY, 'Too many wrong passwords were sent.', seconds, response);
-    }
+    this.refuseFull(keys, response);
     for (const { key } of keys) this.count(key, 1);
+    let hasFailed = false;
+    try {
+      return await work();
+    } catch (error) {
+      hasFailed = error instanceof DomainError && error.code === 'sign_in_failed';
+      throw error;
+    } finally {
+      if (!hasFailed) for (const { key } of keys) this.count(key, -1);
+    }
   }
 
-  succeeded(target: string, { ip = '' }: Request): void {
-    for (const { key } of keysOf(target, ip)) this.count(key, -1);
+  private refuseFull(keys: Limited[], response: Response): void {
+    const full = keys.find(({ key, limit }) => this.of(key) >= (limit ?? this.limitOfAddress));
+    if (full === undefined) return;
+    this.metrics.rateLimited.inc({ policy: POLICY });
+    const seconds = Math.ceil(this.counts.getRemainingTTL(full.key) / 1_000);
+    throw rateLimited(POLICY, 'Too many wrong passwords were sent.', seconds, response);
   }
 
   private of(key: string): number {
@@ -61,7 +81,7 @@ export class PasswordFailures {
   }
 }
 
-const keysOf = (target: string, ip: string): { key: string; limit: number | null }[] => [
+const keysOf = (target: string, ip: string): Limited[] => [
   { key: `target ${target.toLowerCase()}`, limit: MAX_OF_TARGET },
   { key: `address ${subscriberOf(ip)}`, limit: null },
 ];

@@ -19,22 +19,20 @@ export class PasswordsService {
   ) {}
 
   /** @throws DomainError sign_in_failed, rate_limited */
-  async callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
-    this.failures.begin(email, request, response);
-    const stored = await this.people.password(email);
-    const isRight = await isPassword(password, stored);
-    const person = stored && (await this.people.caller(stored.id));
-    if (isRight) this.failures.succeeded(email, request);
-    return admitted(person, isRight);
+  callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
+    return this.failures.attempt(email, request, response, async () => {
+      const stored = await this.people.password(email);
+      const isRight = await isPassword(password, stored);
+      return admitted(stored && (await this.people.caller(stored.id)), isRight);
+    });
   }
 
   /** @throws DomainError sign_in_failed when the link does not exist, was used, or has expired; rate_limited */
-  async set(secret: string, password: string, request: Request, response: Response): Promise<void> {
-    // Before the password is hashed, which takes long.
-    this.failures.begin(secret, request, response);
-    const stored = await storedPassword(password);
-    const id = await this.transactions.run((tx) => this.people.setPassword(tx, tokenHash(secret), stored));
-    if (id === null) throw new DomainError('sign_in_failed', 'The link was used already, or has expired.');
-    this.failures.succeeded(secret, request);
+  set(secret: string, password: string, request: Request, response: Response): Promise<void> {
+    return this.failures.attempt(secret, request, response, async () => {
+      const stored = await storedPassword(password);
+      const id = await this.transactions.run((tx) => this.people.setPassword(tx, tokenHash(secret), stored));
+      if (id === null) throw new DomainError('sign_in_failed', 'The link was used already, or has expired.');
+    });
   }
 }
