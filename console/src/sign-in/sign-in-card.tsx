@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Brand } from '../app/brand.js';
 import { texts } from '../texts.js';
 
-/** The frame of the pages for those who are not signed in. */
+/** The card of the pages for sign-in, for a new password and for a person without a role. */
 export function SignInCard({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => {
     document.title = `${title} - ${texts.brand}`;

@@ -18,7 +18,7 @@ export class AuditEntryEntity {
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** Null when a token was used. */
+  /** The person who acted; null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** The operation of the OpenAPI document. */
   @FilledText() operation: string;

@@ -25,7 +25,7 @@ export class ContactChangeEntity {
   @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
-  /** Null when a token was used. */
+  /** The person who acted; null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) decidedByPersonId: number | null;
 }
 
@@ -48,7 +48,7 @@ export class ContactReconciliationEntity {
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** Null when a token was used. */
+  /** The person who acted; null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('bigint', { array: true }) referenceIds: number[];
   /** Contacts that had been reconciled into this one before, and were moved with it. */

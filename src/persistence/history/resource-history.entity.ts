@@ -24,7 +24,7 @@ export class ResourceHistoryEntity {
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** Null when a token was used. */
+  /** The person who acted; null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Null when the change was requested for the resource itself. */
   @Column('text', { nullable: true }) reason: string | null;
