@@ -30,7 +30,7 @@ export class KeptAnswers {
     limit: number,
     replace: (bodies: unknown[]) => Promise<unknown[]>,
   ): Promise<{ last: AnswerKey; replaced: number } | null> {
-    const last = await this.rows.lastOfPage(after, limit);
+    const last = await this.rows.lastOfPage(after, limit, tx);
     if (last === null) return null;
     const sealed = await this.rows.lockAnswers(tx, after, last, null);
     const answers = sealed.filter(({ answer }) => this.cipher.canOpen(answer));

@@ -173,8 +173,9 @@ describeWithPostgres('an erasure', () => {
     let receiver: Receiver;
     let admin: ApiClient;
     let url: string;
-    const redis = redisSettings();
+    let redis: ReturnType<typeof redisSettings>;
     beforeAll(async () => {
+      redis = redisSettings();
       database = await createDatabase();
       receiver = await Receiver.start();
       const settings = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 interface SealedSecrets {
@@ -97,8 +97,12 @@ export class SealedRowsRepository {
   }
 
   /** @returns the last of the next `limit` keys, whether they have an answer or not; null when there are no more */
-  lastOfPage({ applicationId, digest }: AnswerKey, limit: number): Promise<AnswerKey | null> {
-    return this.transactions.autocommit.rowOrNull(LAST_OF_PAGE, [applicationId, digest, limit]);
+  lastOfPage(
+    { applicationId, digest }: AnswerKey,
+    limit: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<AnswerKey | null> {
+    return session.rowOrNull(LAST_OF_PAGE, [applicationId, digest, limit]);
   }
 
   /** @param exceptKeyId the first byte of answers that are left out */
