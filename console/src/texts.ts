@@ -514,6 +514,7 @@ export const texts = {
     pausedUntil: 'paused until',
     paymentStatus: 'payment',
     person: 'person',
+    personalDataDays: 'days that personal data is kept',
     position: 'position',
     previousSecretUntil: 'previous secret valid until',
     price: 'price',
@@ -723,6 +724,41 @@ export const texts = {
     wasReconciled: (id: number) =>
       `Contact ${id} was reconciled into this one. Its orders and references now belong to this contact.`,
   },
+
+  personalData: {
+    title: 'Personal data',
+    explanation: 'All that is stored about this person, with orders, payments and events.',
+    download: 'Download the data',
+    downloaded: 'All that is stored about this person was downloaded.',
+    open: 'Erase …',
+  },
+
+  erasure: {
+    title: (name: string) => `Erase the personal data of ${name}`,
+    explanation:
+      'Names, addresses and free texts are emptied wherever they are stored. Amounts, VAT numbers, names of companies, countries and post codes are kept. It cannot be undone.',
+    preview: 'What will be emptied',
+    nothing: 'Nothing is left to erase.',
+    counts: {
+      contacts: (number: number) => count(number, 'contact', 'contacts'),
+      customers: (number: number) => count(number, 'private customer', 'private customers'),
+      references: (number: number) => count(number, 'contact reference', 'contact references'),
+      proposedChanges: (number: number) => count(number, 'proposed change', 'proposed changes'),
+      orders: (number: number) => count(number, 'order', 'orders'),
+      payments: (number: number) => count(number, 'payment', 'payments'),
+      events: (number: number) => count(number, 'event', 'events'),
+      keptAnswers: (number: number) =>
+        count(number, 'response kept for repeated requests', 'responses kept for repeated requests'),
+    },
+    reason: 'Reason',
+    reasonHint: 'Such as the number of the request. It is kept, so it must not name the person.',
+    confirm: 'Erase for ever',
+    begun: 'The contact was erased. Its orders follow.',
+    progress: 'Erasure of personal data',
+    continues: 'The contact is erased. Its orders, and what else is stored, follow in the background.',
+  },
+
+  erasureStates: { in_progress: 'In progress', done: 'Done' },
 
   reconcile: {
     who: 'Who is it?',
@@ -1186,6 +1222,9 @@ export const texts = {
     acceptChanges: 'Accepts change requests at once',
     acceptChangesHint:
       'What it requests for its validated orders. A request that something blocks stays open.',
+    personalDataDays: 'Days that personal data is kept',
+    personalDataDaysHint:
+      'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
     webhookKey: 'Webhook key',
     createdAt: 'Created',
     updatedAt: 'Changed',

@@ -66,6 +66,8 @@ describe('commands', () => {
       '12.5',
       '--accept-changes',
       'always',
+      '--personal-data-days',
+      '365',
     ];
     const [created] = await output('applications', 'create', 'ERP', ...flags);
     expect(created).toMatchObject({
@@ -75,6 +77,7 @@ describe('commands', () => {
       autoValidate: true,
       answerWithin: 12.5,
       acceptChanges: 'always',
+      personalDataDays: 365,
       token: expect.stringMatching(/^ots_/),
     });
     expect(await output('applications', 'disable', String(created.id))).toMatchObject([{ active: false }]);

@@ -31,6 +31,10 @@ export function addCommands(applications: Command): void {
       '--accept-changes <WHEN>',
       'change requests for its orders that are accepted at once: never, cancel_until_shipped or always',
     )
+    .option(
+      '--personal-data-days <DAYS>',
+      'days after the end of its orders until their personal data is emptied',
+    )
     .action(createApplication);
   addCommand(applications, 'list', 'lists the applications')
     .option('--active', 'only those that may use the service')
@@ -52,6 +56,7 @@ interface CreateOptions extends CommonOptions {
   parkUnknownItems?: true;
   answerWithin?: string;
   acceptChanges?: string;
+  personalDataDays?: string;
 }
 
 interface ListOptions extends CommonOptions {
@@ -77,6 +82,7 @@ async function createApplication(name: string, options: CreateOptions): Promise<
     ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
     ...(options.answerWithin !== undefined && { answerWithin: options.answerWithin }),
     ...(options.acceptChanges !== undefined && { acceptChanges: options.acceptChanges }),
+    ...(options.personalDataDays !== undefined && { personalDataDays: options.personalDataDays }),
   };
   const created = await withTransaction(async (services) => {
     checkBody(services, '/api/v1/applications', body);

@@ -11,7 +11,7 @@ import { Rights } from '../applications/application-table.js';
 export function ApplicationFacts({ application }: { application: Application }) {
   const seesAll = useRight('sales');
   const { id, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
-  const { webhookKey, createdAt, updatedAt } = application;
+  const { personalDataDays, webhookKey, createdAt, updatedAt } = application;
   return (
     <div class="column">
       <Section title={texts.application.details}>
@@ -26,6 +26,9 @@ export function ApplicationFacts({ application }: { application: Application }) 
             {answerWithin !== null && formatNumber(answerWithin)}
           </Fact>
           <Fact name={texts.application.acceptChanges}>{named(texts.acceptChanges, acceptChanges)}</Fact>
+          <Fact name={texts.application.personalDataDays}>
+            {personalDataDays !== null && formatNumber(personalDataDays)}
+          </Fact>
           <Fact name={texts.application.webhookKey}>
             <code>{webhookKey}</code>
           </Fact>

@@ -19,19 +19,12 @@ interface ChangeDialogProps {
 
 /** Changes name, rights and validation. */
 export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogProps) {
-  const { id, name, rights, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } =
-    application;
+  const { id, name, rights, autoValidate, holdOrders, unknownItems } = application;
+  const { answerWithin, acceptChanges, personalDataDays } = application;
   // The application is loaded again while the dialog is open; this is what it had when the dialog was opened.
   const [before] = useState<ApplicationValues>({
-    ...{
-      name,
-      rights: rights.toSorted(),
-      autoValidate,
-      holdOrders,
-      unknownItems,
-      answerWithin,
-      acceptChanges,
-    },
+    ...{ name, rights: rights.toSorted(), autoValidate, holdOrders, unknownItems },
+    ...{ answerWithin, acceptChanges, personalDataDays },
   });
   const [values, setValues] = useState(before);
   return (

@@ -19,10 +19,12 @@ export interface ApplicationValues {
   /** Hours; null for no limit. */
   answerWithin: number | string | null;
   acceptChanges: AcceptChanges;
+  /** Null to keep personal data. */
+  personalDataDays: number | string | null;
 }
 
 /** The members of the body whose faults stand beside their fields. */
-export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin'];
+export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin', '#/personalDataDays'];
 
 const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 
@@ -90,6 +92,14 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
       <AcceptChangesField
         value={values.acceptChanges}
         onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
+      />
+      <TextField
+        label={texts.application.personalDataDays}
+        hint={texts.application.personalDataDaysHint}
+        value={String(values.personalDataDays ?? '')}
+        onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
+        fault={faultAt(failure, '#/personalDataDays')}
+        isDecimal
       />
     </>
   );

@@ -15,6 +15,7 @@ const EMPTY: ApplicationValues = {
   unknownItems: 'refuse',
   answerWithin: null,
   acceptChanges: 'never',
+  personalDataDays: null,
 };
 
 interface CreateApplicationDialogProps {

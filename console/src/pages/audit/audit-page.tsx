@@ -4,13 +4,13 @@ import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
+import { DownloadButton } from '../../ui/download-button.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
 import { AuditFilters } from './audit-filters.js';
-import { auditQuery } from './audit-query.js';
+import { auditQuery, type AuditQuery } from './audit-query.js';
 import { AuditTable } from './audit-table.js';
-import { DownloadButton } from './download-button.js';
 
 /** Who changed what, and who was refused. */
 export function AuditPage() {
@@ -24,7 +24,7 @@ export function AuditPage() {
   });
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page title={texts.audit.title} actions={<DownloadButton query={filters} />}>
+    <Page title={texts.audit.title} actions={<Download query={filters} />}>
       <p class="muted">{texts.audit.explanation}</p>
       <AuditFilters isFiltered={isFiltered} />
       <ListContent list={list} empty={isFiltered ? texts.audit.noMatch : texts.audit.empty}>
@@ -34,3 +34,19 @@ export function AuditPage() {
     </Page>
   );
 }
+
+/** Saves all entries that match. */
+const Download = ({ query }: { query: AuditQuery }) => (
+  <DownloadButton
+    text={texts.audit.download}
+    done={texts.audit.downloaded}
+    fileName={`audit-${new Date().toISOString().slice(0, 10)}.ndjson`}
+    request={() =>
+      api.GET('/api/v1/audit', {
+        params: { query },
+        headers: { Accept: 'application/x-ndjson' },
+        parseAs: 'blob',
+      })
+    }
+  />
+);

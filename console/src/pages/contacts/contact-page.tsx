@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
+import { PersonalDataSection } from './personal-data-section.js';
 import { ReconcileSection } from './reconcile-section.js';
 import { Reconciliations } from './reconciliations.js';
 
@@ -57,6 +58,7 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
       <ContactFacts contact={contact} />
       {mayDecide && contact.temporary && <ReconcileSection contact={contact} onReconciled={reload} />}
       {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
+      <PersonalDataSection contact={contact} onErased={reload} />
       <Section title={texts.order.history}>
         <ResourceHistory path="/api/v1/contacts/{id}/history" id={id} />
       </Section>

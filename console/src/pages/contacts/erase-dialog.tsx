@@ -1,0 +1,128 @@
+import type { Contact, Erasure, ErasureCounts, ErasurePreview } from 'order-taking-client/openapi';
+import { useEffect, useState } from 'preact/hooks';
+import { api, outcomeOf, type Failure, type Outcome } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { named, texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { Badge } from '../../ui/badge.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+import { contactName } from './contact-values.js';
+
+interface EraseDialogProps {
+  contact: Contact;
+  onErased: () => void;
+  onClose: () => void;
+}
+
+/** Shows what would be emptied, asks for the reason, and shows how far the erasure has come. */
+export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
+  const path = { id: contact.id };
+  // The contact has no name any more when it is loaded again.
+  const [title] = useState(texts.erasure.title(contactName(contact)));
+  const [preview, setPreview] = useState<Outcome<ErasurePreview> | null>(null);
+  const [reason, setReason] = useState('');
+  const [erasure, setErasure] = useState<Erasure | null>(null);
+  useEffect(() => {
+    const request = api.POST('/api/v1/contacts/{id}/erase/preview', { params: { path } });
+    void outcomeOf(request).then(setPreview);
+  }, []);
+  if (erasure !== null) return <ProgressDialog begun={erasure} onClose={onClose} />;
+  if (preview?.ok !== true)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        {preview === null ? <Skeleton rows={4} /> : <Refusal failure={preview.failure} />}
+        <CloseButton onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <ActionDialog
+      title={title}
+      explanation={texts.erasure.explanation}
+      button={texts.erasure.confirm}
+      isDangerous
+      fields={['#/reason']}
+      request={() => api.POST('/api/v1/contacts/{id}/erase', { params: { path }, body: { reason } })}
+      onDone={(begun) => {
+        announce(texts.erasure.begun);
+        setErasure(begun);
+        onErased();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <>
+          <h3>{texts.erasure.preview}</h3>
+          <Counts counts={preview.value.counts} />
+          <TextField
+            label={texts.erasure.reason}
+            hint={texts.erasure.reasonHint}
+            value={reason}
+            onChange={setReason}
+            fault={faultAt(failure, '#/reason')}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Why nothing can be erased, with the orders that have to end first. */
+const Refusal = ({ failure }: { failure: Failure }) => (
+  <>
+    <FailureNotice failure={failure} />
+    <ul class="links">
+      {failure.orderIds?.map((id) => (
+        <li key={id}>
+          <a href={`${BASE}/orders/${id}`}>{texts.reconcile.order(id)}</a>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const KINDS = Object.keys(texts.erasure.counts) as (keyof ErasureCounts)[];
+
+function Counts({ counts }: { counts: ErasureCounts }) {
+  const found = KINDS.filter((kind) => counts[kind] > 0);
+  if (found.length === 0) return <p>{texts.erasure.nothing}</p>;
+  return (
+    <ul class="moves">
+      {found.map((kind) => (
+        <li key={kind}>{texts.erasure.counts[kind](counts[kind])}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Closing it does not stop the erasure. */
+function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => void }) {
+  const { value = begun, failure } = useResource(`erasure ${begun.id}`, (init) =>
+    api.GET('/api/v1/erasures/{id}', { params: { path: { id: begun.id } }, ...init }),
+  );
+  return (
+    <Dialog title={texts.erasure.progress} onClose={onClose}>
+      <p>
+        <Badge tone={value.state === 'done' ? 'good' : 'warning'}>
+          {named(texts.erasureStates, value.state)}
+        </Badge>
+      </p>
+      {value.state !== 'done' && <p class="muted">{texts.erasure.continues}</p>}
+      <Counts counts={value.counts} />
+      {failure !== null && <FailureNotice failure={failure} />}
+      <CloseButton onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <div class="dialog-actions">
+    <button class="button" onClick={onClose}>
+      {texts.close}
+    </button>
+  </div>
+);

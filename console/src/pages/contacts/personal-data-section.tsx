@@ -1,0 +1,39 @@
+import type { Contact } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useChangeRight, useRight } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import { DownloadButton } from '../../ui/download-button.js';
+import { Section } from '../../ui/section.js';
+import { EraseDialog } from './erase-dialog.js';
+
+/** Hands over all that is stored about a person, and erases it. */
+export function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased: () => void }) {
+  const maySee = useRight('crm');
+  const mayErase = useChangeRight('sales') && maySee;
+  const [isErasing, setErasing] = useState(false);
+  if (!maySee) return null;
+  const { title, explanation, download, downloaded, open } = texts.personalData;
+  const { id } = contact;
+  return (
+    <Section title={title}>
+      <p class="muted">{explanation}</p>
+      <div class="actions-row">
+        <DownloadButton
+          text={download}
+          done={downloaded}
+          fileName={`contact-${id}.json`}
+          request={() =>
+            api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
+          }
+        />
+        {mayErase && (
+          <button class="button danger" onClick={() => setErasing(true)}>
+            {open}
+          </button>
+        )}
+      </div>
+      {isErasing && <EraseDialog contact={contact} onErased={onErased} onClose={() => setErasing(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Locator } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newShop,
+  unique,
+  type Shop,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+describeWithChromium('Personal data in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: Shop;
+  let office: TestApplication;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    shop = await newShop(service.admin);
+    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string, token = office.token): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+  const dialogOf = (tab: ConsolePage): Locator => tab.page.getByRole('dialog');
+
+  /** An order of a private person. */
+  async function newOrder(lastName: string): Promise<Answer['body']> {
+    const contact = { externalReference: unique('c'), firstName: 'Ada', lastName };
+    return bodyOf(
+      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { individual: true } })),
+    );
+  }
+
+  it('is downloaded, and erased after a preview, with progress', async () => {
+    const lastName = unique('Lovelace');
+    const { id, contact } = await newOrder(lastName);
+    bodyOf(await office.client.post(`/orders/${id}/cancel`, { reason: 'Not available' }));
+    const tab = await open(`/contacts/${contact.id}`);
+
+    const downloading = tab.page.waitForEvent('download');
+    await tab.button('Download the data').click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`contact-${contact.id}.json`);
+    const { contacts, orders } = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect([contacts, orders]).toMatchObject([[{ lastName }], [{ order: { id } }]]);
+
+    await tab.button('Erase …').click();
+    const dialog = dialogOf(tab);
+    await dialog.getByRole('heading', { name: `Erase the personal data of Ada ${lastName}` }).waitFor();
+    const line = (text: string): Locator => dialog.getByText(text, { exact: true });
+    for (const text of ['1 contact', '1 private customer', '1 contact reference', '1 order'])
+      await line(text).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.button('Erase for ever').click();
+    await dialog.getByRole('alert').waitFor();
+    expect(bodyOf(await office.client.get(`/contacts/${contact.id}`)).lastName).toBe(lastName);
+
+    await dialog.getByLabel('Reason').fill('Ticket 4711');
+    await tab.button('Erase for ever').click();
+    await dialog.getByRole('heading', { name: 'Erasure of personal data' }).waitFor();
+    await line('Done').waitFor();
+    await line('1 order').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await tab.heading(`Contact ${contact.id}`).waitFor();
+    expect(await tab.page.content()).not.toContain(lastName);
+    expect(bodyOf(await office.client.get(`/orders/${id}`)).deliveryAddress.street).toBe('');
+
+    await tab.button('Erase …').click();
+    await line('Nothing is left to erase.').waitFor();
+    await tab.close();
+  });
+
+  it('is not erased while an order is open, to which the dialog leads', async () => {
+    const { id, contact } = await newOrder(unique('Hopper'));
+    const tab = await open(`/contacts/${contact.id}`);
+    await tab.button('Erase …').click();
+    await dialogOf(tab).getByRole('alert').waitFor();
+    expect(await tab.button('Erase for ever').count()).toBe(0);
+    expect(await tab.violations()).toEqual([]);
+    await dialogOf(tab)
+      .getByRole('link', { name: `Order ${id}` })
+      .click();
+    await tab.page.waitForURL(`**/console/orders/${id}`);
+    await tab.close();
+  });
+
+  it('is neither shown nor erased without the rights for it', async () => {
+    const { contact } = await newOrder(unique('Curie'));
+    const crm = await newApplication(service.admin, { rights: ['crm'] });
+    const tab = await open(`/contacts/${contact.id}`, crm.token);
+    await tab.button('Download the data').waitFor();
+    expect(await tab.button('Erase …').count()).toBe(0);
+    await tab.close();
+  });
+
+  it('is kept for the days of an application, which are changed in its form', async () => {
+    const { id } = bodyOf(await service.admin.post('/applications', { name: unique('Shop'), rights: [] }));
+    const tab = await open(`/applications/${id}`, ADMIN_TOKEN);
+    await tab.button('Change').click();
+    const days = dialogOf(tab).getByLabel('Days that personal data is kept');
+    await days.fill('0');
+    await tab.button('Save').click();
+    await dialogOf(tab).getByRole('alert').waitFor();
+    await days.fill('365');
+    await tab.button('Save').click();
+    await tab.page.locator('dd', { hasText: '365' }).waitFor();
+    expect(bodyOf(await service.admin.get(`/applications/${id}`)).personalDataDays).toBe(365);
+    await tab.close();
+  });
+});
