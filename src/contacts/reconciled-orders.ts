@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../common/background-loop.js';
 import { ContactReconciliationRepository } from '../persistence/contacts/contact-reconciliation.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 
 const IDLE_MS = 1_000;
-/** Pause between two steps, so that a large backlog leaves database capacity to others. */
-const STEP_PAUSE_MS = 20;
 
 /**
  * Moves the orders that the request of a reconciliation did not move in its time, in small steps. Clients do not see when:
@@ -27,10 +25,8 @@ export class ReconciledOrders {
     return IDLE_MS;
   }
 
-  private async move(reconciliationId: number, signal: AbortSignal): Promise<void> {
-    // Orders that are locked by others are moved in a later round.
-    while (!signal.aborted && (await this.orders.moveMore(reconciliationId)) === 'pending') {
-      await pause(STEP_PAUSE_MS, signal);
-    }
+  /** Orders that are locked by others are moved in a later round. */
+  private move(reconciliationId: number, signal: AbortSignal): Promise<void> {
+    return inPortions(signal, async () => (await this.orders.moveMore(reconciliationId)) === 'pending');
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../common/background-loop.js';
 import {
   SubscriptionCleanupRepository,
   type BlockedPosition,
@@ -8,8 +8,6 @@ import {
 const IDLE_MS = 1_000;
 /** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */
 const STEP_SIZE = 1_000;
-/** Pause between two steps, so that a large backlog leaves database capacity to others. */
-const STEP_PAUSE_MS = 20;
 
 /**
  * Makes deliveries due that were held back behind an earlier one, and are not any more because an ordered subscription was
@@ -33,9 +31,9 @@ export class BlockedDeliveries {
 
   private async recheck(webhookId: number, signal: AbortSignal): Promise<void> {
     let after: BlockedPosition | null = null;
-    do {
+    await inPortions(signal, async () => {
       after = await this.cleanup.recheckBlocked(webhookId, after, STEP_SIZE);
-      if (after !== null) await pause(STEP_PAUSE_MS, signal);
-    } while (after !== null && !signal.aborted);
+      return after !== null;
+    });
   }
 }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../common/background-loop.js';
 import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
 import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 
 const IDLE_MS = 1_000;
 /** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */
 const STEP_SIZE = 1_000;
-/** Pause between two steps, so that a large backlog leaves database capacity to others. */
-const STEP_PAUSE_MS = 20;
 
 /**
  * Completes changes that touch many deliveries, in small steps: cancels waiting deliveries of applications that lost the
@@ -34,15 +32,13 @@ export class SubscriptionCleanup {
 
   private async cancelNotPermitted(webhookId: number, signal: AbortSignal): Promise<void> {
     let after: ListPosition | null = null;
-    do {
+    await inPortions(signal, async () => {
       after = await this.cleanup.cancelNotPermitted(webhookId, after, STEP_SIZE);
-      if (after !== null) await pause(STEP_PAUSE_MS, signal);
-    } while (after !== null && !signal.aborted);
+      return after !== null;
+    });
   }
 
-  private async deleteSubscription(webhookId: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !(await this.cleanup.deleteStep(webhookId, STEP_SIZE))) {
-      await pause(STEP_PAUSE_MS, signal);
-    }
+  private deleteSubscription(webhookId: number, signal: AbortSignal): Promise<void> {
+    return inPortions(signal, async () => !(await this.cleanup.deleteStep(webhookId, STEP_SIZE)));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop } from '../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../common/background-loop.js';
 import { IdempotencyRepository } from '../persistence/idempotency/idempotency.repository.js';
 import { REPLAY_DAYS } from './idempotency.service.js';
 
@@ -16,9 +16,7 @@ export class IdempotencyCleaner {
 
   /** Deletes all expired rows in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
-    for (let deleted = BATCH; deleted === BATCH && !signal.aborted;) {
-      deleted = await this.keys.deleteExpired(REPLAY_DAYS, BATCH);
-    }
+    await inPortions(signal, async () => (await this.keys.deleteExpired(REPLAY_DAYS, BATCH)) === BATCH);
     return INTERVAL_MS;
   }
 }

@@ -79,6 +79,16 @@ describe('people', () => {
     expect((await (await signedIn(service.url, { email, password })).get('/orders')).status).toBe(200);
   });
 
+  it('cannot switch themselves off, and others can', async () => {
+    const roles = ['administrator'];
+    const [own, other] = [await signedInPerson(admin, { roles }), await signedInPerson(admin, { roles })];
+    const refused = await own.client.patch(`/people/${own.id}`, { active: false, name: 'Grace' });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'own_person']);
+    expect(bodyOf(await admin.get(`/people/${own.id}`))).toMatchObject({ active: true });
+    expect(bodyOf(await own.client.patch(`/people/${own.id}`, { active: true })).active).toBe(true);
+    expect(bodyOf(await other.client.patch(`/people/${own.id}`, { active: false })).active).toBe(false);
+  });
+
   it('get and lose roles within a second', async () => {
     const { id, client } = await signedInPerson(admin, { roles: ['reader'] });
     const product = { code: unique('p'), label: 'Oil', taxes: [] };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { signedInPerson } from '../support/console-session.js';
 import {
   BOX,
   bodyOf,
@@ -354,6 +355,14 @@ const ROWS: Record<FaultCode, Row> = {
     send: async () => {
       const { id, client } = await newApplication(admin, { rights: ['admin'] });
       return client.patch(`/applications/${id}`, { active: false });
+    },
+  },
+  own_person: {
+    at: '#/active',
+    detail: 'Expected true for the person who is signed in, but received false.',
+    send: async () => {
+      const { id, client } = await signedInPerson(admin, { roles: ['administrator'] });
+      return client.patch(`/people/${id}`, { active: false });
     },
   },
   not_after_since: {

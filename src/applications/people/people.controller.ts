@@ -7,6 +7,7 @@ import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { Location } from '../../platform/http/server/location.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { Requires } from '../../auth/access.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
 import { GetHistory } from '../../auth/history/resource-history.decorator.js';
 import { ResourceHistory } from '../../auth/history/resource-history.js';
@@ -86,8 +87,12 @@ export class PeopleController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'roles_claimed', 'unknown_reference')
-  async updatePerson(@Param('id', IdPipe) id: number, @Body() dto: UpdatePersonDto): Promise<PersonDto> {
-    return toPersonDto(await this.people.update(id, dto));
+  async updatePerson(
+    @CurrentCaller() { personId }: Caller,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdatePersonDto,
+  ): Promise<PersonDto> {
+    return toPersonDto(await this.people.update(personId, id, dto));
   }
 
   /**

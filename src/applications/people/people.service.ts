@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../../common/errors/domain-error.js';
+import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { PersonRepository, type PersonRow } from '../../persistence/people/person.repository.js';
@@ -59,9 +59,13 @@ export class PeopleService {
     return this.get(id);
   }
 
-  /** @throws DomainError not_found, roles_claimed, already_taken */
-  async update(id: number, dto: UpdatePersonDto): Promise<PersonRow> {
+  /**
+   * @param callerId the person who requests it; null for a token
+   * @throws DomainError not_found, roles_claimed, already_taken, validation_failed when people would switch themselves off
+   */
+  async update(callerId: number | null, id: number, dto: UpdatePersonDto): Promise<PersonRow> {
     const values = toPersonValues(dto);
+    if (id === callerId && values.active === false) throw ownPerson();
     await this.transactions.run((tx) =>
       this.histories.update(tx, this.subject(id), async () => {
         const person = await this.people.person(id, tx);
@@ -105,6 +109,15 @@ export class PeopleService {
     return shown;
   }
 }
+
+const ownPerson = (): DomainError =>
+  invalidInput([
+    {
+      pointer: '#/active',
+      code: 'own_person',
+      detail: 'Expected true for the person who is signed in, but received false.',
+    },
+  ]);
 
 const rolesClaimed = (): DomainError =>
   new DomainError('roles_claimed', 'The identity provider gives this person the roles and the application.');

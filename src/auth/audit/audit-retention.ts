@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { AuditRepository } from '../../persistence/audit/audit.repository.js';
@@ -7,8 +7,6 @@ import { AuditRepository } from '../../persistence/audit/audit.repository.js';
 const INTERVAL_MS = 10 * 60_000;
 /** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */
 const BATCH = 1_000;
-/** Pause between two batches, so that a large backlog leaves database capacity to others. */
-const BATCH_PAUSE_MS = 50;
 
 /** Deletes entries of the audit after the retention period. */
 @Injectable()
@@ -23,9 +21,7 @@ export class AuditRetention {
   /** Deletes all entries that are old enough, in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     const days = this.config.auditRetentionDays;
-    while (!signal.aborted && (await this.entries.deleteOld(days, BATCH)) === BATCH) {
-      await pause(BATCH_PAUSE_MS, signal);
-    }
+    await inPortions(signal, async () => (await this.entries.deleteOld(days, BATCH)) === BATCH);
     return INTERVAL_MS;
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { FailureCounts } from './failure-counts.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 import { subscriberOf } from './token-failures.js';
@@ -12,7 +12,6 @@ const POLICY = 'failed-passwords';
 const WINDOW_MS = 15 * 60_000;
 /** For one person or link, from all addresses. */
 const MAX_OF_TARGET = 10;
-const MAX_COUNTS = 10_000;
 
 interface Limited {
   key: string;
@@ -27,7 +26,7 @@ interface Limited {
 @Injectable()
 export class PasswordFailures {
   private readonly limitOfAddress: number;
-  private readonly counts = new LRUCache<string, { failures: number }>({ max: MAX_COUNTS, ttl: WINDOW_MS });
+  private readonly counts = new FailureCounts(WINDOW_MS);
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -49,7 +48,7 @@ export class PasswordFailures {
   ): Promise<T> {
     const keys = keysOf(target, ip);
     this.refuseFull(keys, response);
-    for (const { key } of keys) this.count(key, 1);
+    for (const { key } of keys) this.counts.add(key, 1);
     let hasFailed = false;
     try {
       return await work();
@@ -57,27 +56,16 @@ export class PasswordFailures {
       hasFailed = error instanceof DomainError && error.code === 'sign_in_failed';
       throw error;
     } finally {
-      if (!hasFailed) for (const { key } of keys) this.count(key, -1);
+      if (!hasFailed) for (const { key } of keys) this.counts.add(key, -1);
     }
   }
 
   private refuseFull(keys: Limited[], response: Response): void {
-    const full = keys.find(({ key, limit }) => this.of(key) >= (limit ?? this.limitOfAddress));
+    const full = keys.find(({ key, limit }) => this.counts.of(key) >= (limit ?? this.limitOfAddress));
     if (full === undefined) return;
     this.metrics.rateLimited.inc({ policy: POLICY });
-    const seconds = Math.ceil(this.counts.getRemainingTTL(full.key) / 1_000);
+    const seconds = this.counts.secondsLeft(full.key);
     throw rateLimited(POLICY, 'Too many wrong passwords were sent.', seconds, response);
-  }
-
-  private of(key: string): number {
-    return this.counts.get(key)?.failures ?? 0;
-  }
-
-  /** The window begins with the first failure. */
-  private count(key: string, added: number): void {
-    const count = this.counts.get(key);
-    if (count === undefined) this.counts.set(key, { failures: added });
-    else count.failures += added;
   }
 }
 

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import { requestContext } from '../../common/request/request-context.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
+import { FailureCounts } from './failure-counts.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 
 const POLICY = 'failed-tokens';
 const WINDOW_MS = 60_000;
-const MAX_ADDRESSES = 10_000;
 /** The first 64 bits of an IPv6 address: providers assign at least a /64 to each subscriber. */
 const SUBSCRIBER_PARTS = 4;
 
@@ -22,10 +21,7 @@ const SUBSCRIBER_PARTS = 4;
 @Injectable()
 export class TokenFailures {
   private readonly limit: number;
-  private readonly counts = new LRUCache<string, { failures: number }>({
-    max: MAX_ADDRESSES,
-    ttl: WINDOW_MS,
-  });
+  private readonly counts = new FailureCounts(WINDOW_MS);
   private readonly addressQueues = new FairSemaphore<string>();
 
   constructor(
@@ -39,21 +35,18 @@ export class TokenFailures {
   record(request: Request, response: Response): void {
     this.metrics.refusedTokens.inc();
     const address = subscriberOf(request.ip ?? '');
-    const count = this.counts.get(address) ?? { failures: 0 };
-    if (count.failures === 0) this.counts.set(address, count);
-    count.failures += 1;
-    if (count.failures <= this.limit) return;
+    if (this.counts.add(address, 1) <= this.limit) return;
     this.metrics.rateLimited.inc({ policy: POLICY });
-    const seconds = Math.ceil(this.counts.getRemainingTTL(address) / 1_000);
     const detail = 'Too many invalid tokens were sent from this address.';
-    throw rateLimited(POLICY, detail, seconds, response);
+    throw rateLimited(POLICY, detail, this.counts.secondsLeft(address), response);
   }
 
   /** Looks tokens of an address above the limit up one at a time, so that it cannot occupy the connections to the database. */
   inTurn<T>({ ip }: Request, work: () => Promise<T>): Promise<T> {
     const address = subscriberOf(ip ?? '');
-    const failures = this.counts.get(address)?.failures ?? 0;
-    return failures < this.limit ? work() : this.addressQueues.run([address], work, requestContext());
+    return this.counts.of(address) < this.limit
+      ? work()
+      : this.addressQueues.run([address], work, requestContext());
   }
 }
 

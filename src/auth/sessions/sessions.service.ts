@@ -43,10 +43,12 @@ export class SessionsService {
    * @throws DomainError not_found
    */
   async end(caller: Caller, id: number): Promise<void> {
-    const found = await this.transactions.runAsOneTransaction(() =>
-      this.transactions.run((tx) => this.sessions.endById(tx, scopeOf(caller), id)),
+    await this.transactions.runAsOneTransaction(() =>
+      this.transactions.run(async (tx) => {
+        // In the transaction, so that the audit has no entry of a request that ended nothing.
+        if (!(await this.sessions.endById(tx, scopeOf(caller), id))) throw notFound('session');
+      }),
     );
-    if (!found) throw notFound('session');
   }
 }
 

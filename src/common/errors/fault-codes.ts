@@ -46,6 +46,7 @@ export const FAULT_CODES = enumeration('FaultCode', [
   'in_the_future',
   'not_in_the_future',
   'own_application',
+  'own_person',
   'not_after_since',
   'not_after_from',
   'period_too_long',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
 import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
 import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
 import {
@@ -16,8 +16,6 @@ import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const IDLE_MS = 1_000;
-/** Pause between two portions, so that a large erasure leaves database capacity to others. */
-const PORTION_PAUSE_MS = 20;
 const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
 
 /**
@@ -38,12 +36,8 @@ export class ErasureWork {
 
   /** @returns milliseconds until there may be more to do */
   async round(signal: AbortSignal): Promise<number> {
-    for (const id of await this.erasures.pending()) await this.continue(id, signal);
+    for (const id of await this.erasures.pending()) await inPortions(signal, () => this.portion(id));
     return IDLE_MS;
-  }
-
-  private async continue(id: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.portion(id))) await pause(PORTION_PAUSE_MS, signal);
   }
 
   /** @returns whether there are more portions that nobody else works on; an order that is locked is left to a later round */

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
 import type { ExpiringApplication } from '../../persistence/erasures/erased-orders.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const INTERVAL_MS = 60_000;
-/** Pause between two portions, so that a large backlog leaves database capacity to others. */
-const PORTION_PAUSE_MS = 50;
 /** The answers to all requests are read, which is too much for each minute. They are deleted after 7 days anyway. */
 const ANSWERS_INTERVAL_MS = 86_400_000;
 const ANSWERS_KEPT_DAYS = 7;
@@ -32,10 +30,11 @@ export class PersonalDataExpiry {
   /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     for (const application of await this.orders.expiring()) {
-      while (!signal.aborted && (await this.emptyOrders(application)) > 0) {
-        this.hasAnswers ||= application.days < ANSWERS_KEPT_DAYS;
-        await pause(PORTION_PAUSE_MS, signal);
-      }
+      await inPortions(signal, async () => {
+        const hasEmptied = (await this.emptyOrders(application)) > 0;
+        this.hasAnswers ||= hasEmptied && application.days < ANSWERS_KEPT_DAYS;
+        return hasEmptied;
+      });
     }
     if (this.hasAnswers && Date.now() - this.answersAt > ANSWERS_INTERVAL_MS) await this.emptyAnswers(signal);
     return INTERVAL_MS;
@@ -53,11 +52,11 @@ export class PersonalDataExpiry {
   private async emptyAnswers(signal: AbortSignal): Promise<void> {
     this.hasAnswers = false;
     this.answersAt = Date.now();
-    let after: typeof FIRST_ANSWER | undefined = FIRST_ANSWER;
-    while (after !== undefined && !signal.aborted) {
-      const from: typeof FIRST_ANSWER = after;
-      after = (await this.transactions.run((tx) => this.answers.emptyNext(tx, from)))?.last;
-      await pause(PORTION_PAUSE_MS, signal);
-    }
+    let after = FIRST_ANSWER;
+    await inPortions(signal, async () => {
+      const page = await this.transactions.run((tx) => this.answers.emptyNext(tx, after));
+      if (page !== null) after = page.last;
+      return page !== null;
+    });
   }
 }

@@ -42,7 +42,10 @@ export class CreatePersonDto {
 
 @PatchBody({ notRemovable: ['name', 'email', 'roles', 'application', 'active'] })
 export class UpdatePersonDto extends PartialType(CreatePersonDto, { skipNullProperties: false }) {
-  /** Whether the person may use the service. Sessions end when it is set to false, and do not come back. */
+  /**
+   * Whether the person may use the service. Sessions end when it is set to false, and do not come back. People cannot switch
+   * themselves off.
+   */
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 

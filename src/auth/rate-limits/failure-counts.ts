@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+
+const MAX_KEYS = 10_000;
+
+/** Counts failures by key, in the memory of the process. The window of a key begins with its first failure. */
+export class FailureCounts {
+  private readonly counts: LRUCache<string, { failures: number }>;
+
+  constructor(windowMs: number) {
+    this.counts = new LRUCache({ max: MAX_KEYS, ttl: windowMs });
+  }
+
+  of(key: string): number {
+    return this.counts.get(key)?.failures ?? 0;
+  }
+
+  /** @returns the number of failures with the added ones */
+  add(key: string, added: number): number {
+    const count = this.counts.get(key) ?? { failures: 0 };
+    if (!this.counts.has(key)) this.counts.set(key, count);
+    count.failures += added;
+    return count.failures;
+  }
+
+  /** Whole seconds until the window of a key ends. */
+  secondsLeft(key: string): number {
+    return Math.ceil(this.counts.getRemainingTTL(key) / 1_000);
+  }
+}
