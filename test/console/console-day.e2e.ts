@@ -133,7 +133,9 @@ describeWithChromium('A day in the back office', () => {
     const tab = await open(`/orders/${id}`, helper);
     await tab.button('Validate').waitFor();
     bodyOf(await service.admin.patch(`/applications/${helper.id}`, { rights: [] }));
-    await waitUntil(async () => (await helper.client.get('/summary')).status === 403);
+    // The session of the tab is looked up apart from the token of the helper.
+    const summary = `${service.url}/api/v1/summary`;
+    await waitUntil(async () => (await tab.page.request.get(summary)).status() === 403);
     await tab.button('Validate').click();
     await tab.page.getByRole('alert').filter({ hasText: 'sales' }).waitFor();
     expect(bodyOf(await office.get(`/orders/${id}`))).toMatchObject({ state: 'pending' });
