@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client.js';
+import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import type { Receiver, ReplyOrHang } from '../support/receiver.js';
 import {
@@ -42,6 +43,9 @@ export class ReleasedRows {
     await rows.createWebhooks();
     await rows.createOrders();
     await rows.createContacts();
+    await rows.createErasure();
+    // With a session, which is left as it is.
+    await signedInPerson(admin, { roles: ['clerk'] });
     await rows.finishDeliveries();
     return [admin, shop.client];
   }
@@ -142,6 +146,12 @@ export class ReleasedRows {
       const { id } = await this.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id });
       if (decision === 'refuse') await this.post(`/contact_reconciliations/${id}/undo`);
     }
+  }
+
+  private async createErasure(): Promise<void> {
+    const contact = await newContact(this.admin);
+    const { id } = await this.post(`/contacts/${contact.id}/erase`, { reason: 'Ticket 4711' });
+    await waitUntil(async () => bodyOf(await this.admin.get(`/erasures/${id}`)).state === 'done');
   }
 
   /** Until only those wait whose receiver has asked for an hour, or never to be called again. */
