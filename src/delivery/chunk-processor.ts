@@ -142,8 +142,7 @@ export class ChunkProcessor {
         firstAttemptDelayMs: delivery.waitingSinceMs === null ? null : now - delivery.waitingSinceMs,
         durationMs: exchange.durationMs,
         status: exchange.status,
-        // A receiver may answer with what it keeps of the erased data.
-        response: delivery.erased ? '' : exchange.responseBody,
+        response: exchange.responseBody,
         ...recordedFields(decision),
       }),
     );

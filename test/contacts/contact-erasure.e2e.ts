@@ -315,6 +315,20 @@ describe('after an erasure', () => {
     expect(attempts).toEqual([{ response: '' }]);
   });
 
+  it('the response of a receiver that comes after the erasure is not stored', async () => {
+    const release = receiver.hold();
+    receiver.answer = () => ({ status: 200, body: 'Thanks, Ada' });
+    bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_cancelled', url: receiver.url }));
+    const { contact } = await cancelled();
+    await waitUntil(() => receiver.received.length > 0);
+    await erased(contact.id);
+    release();
+    const finished = `/webhook_deliveries?state=delivered&application=${shop.id}`;
+    await waitUntil(async () => bodyOf(await admin.get(finished)).length > 0);
+    const attempts = await service.database.query('SELECT DISTINCT response FROM webhook_attempts');
+    expect(attempts).toEqual([{ response: '' }]);
+  });
+
   it('each application that had a reference or received an event is told, without personal data', async () => {
     const office: TestApplication = await newApplication(admin, { rights: ['sales'] });
     const stranger = await newApplication(admin, { rights: ['sales'] });

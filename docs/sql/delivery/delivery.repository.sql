@@ -1143,7 +1143,16 @@ WITH
       "durationMs",
       status,
       reason,
-      response
+      -- A receiver may answer with what it keeps of the erased data.
+      CASE
+        WHEN response <> ''
+        AND (
+          SELECT e.erased
+          FROM events e
+          WHERE e.id = event_id
+        ) THEN ''
+        ELSE response
+      END
     FROM recorded
     ON CONFLICT DO NOTHING
   ),
@@ -1648,7 +1657,16 @@ WITH
       "durationMs",
       status,
       reason,
-      response
+      -- A receiver may answer with what it keeps of the erased data.
+      CASE
+        WHEN response <> ''
+        AND (
+          SELECT e.erased
+          FROM events e
+          WHERE e.id = event_id
+        ) THEN ''
+        ELSE response
+      END
     FROM recorded
     ON CONFLICT DO NOTHING
   ),

@@ -56,7 +56,9 @@ const ATTEMPTS = `
       RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
-      SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
+      SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason,
+        -- A receiver may answer with what it keeps of the erased data.
+        CASE WHEN response <> '' AND (SELECT e.erased FROM events e WHERE e.id = event_id) THEN '' ELSE response END
       FROM recorded
       ON CONFLICT DO NOTHING
     ), released AS (${releaseDeliveries('accepted', 'l.token = ANY (ARRAY(SELECT token FROM lease))')}
