@@ -63,7 +63,7 @@ const headersOf = ({ parameters = [] }, body) => [
   ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
   ...parameters
     .filter(({ in: place, required }) => place === 'header' && required === true)
-    .map(({ name, example }) => ({ key: name, value: example })),
+    .map(({ name, example, schema }) => ({ key: name, value: String(example ?? exampleOf(schema)) })),
 ];
 
 /** The name of the variable for an id in a path: `order39` for `orders/39`. */
