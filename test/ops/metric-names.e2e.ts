@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { metricsText } from '../support/metrics-page.js';
@@ -10,7 +10,10 @@ import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
 import { describeWithProgram } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
-const RULE_TESTS = 'ops/prometheus/alerts.test.yaml';
+const FOLDER = 'ops/prometheus';
+const RULE_TESTS = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.test.yaml'))
+  .map((name) => `${FOLDER}/${name}`);
 const DASHBOARD = 'ops/grafana/dashboard.json';
 const SCALED_OBJECT = 'ops/kubernetes/components/worker-autoscaling/scaled-object.yaml';
 
@@ -64,6 +67,7 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
   let receiver: Receiver;
   let pages: string[];
   const rules = readFileSync(ALERTS_FILE, 'utf8');
+  const ruleTests = RULE_TESTS.map((file) => readFileSync(file, 'utf8')).join('\n');
   /** An objective has an alert for each of its windows, all with the same name and section. */
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
   const recorded = [...rules.matchAll(/- record: \S+/g)].length;
@@ -115,17 +119,14 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     expect(promtool(['check', 'rules', ALERTS_FILE])).toContain(
       `SUCCESS: ${alerts.length + recorded} rules found`,
     );
-    expect(promtool(['test', 'rules', RULE_TESTS])).toContain('SUCCESS');
-    const tested = readFileSync(RULE_TESTS, 'utf8');
-    const untested = alerts.filter((name) => !tested.includes(`docs/runbook.md#${name.toLowerCase()}`));
+    for (const file of RULE_TESTS) expect(promtool(['test', 'rules', file])).toContain('SUCCESS');
+    const untested = alerts.filter((name) => !ruleTests.includes(`docs/runbook.md#${name.toLowerCase()}`));
     expect(untested).toEqual([]);
   });
 
   it('every metric and label in the rules, their tests, the dashboard and the autoscaler exists', () => {
     const existing = labelsByName(pages);
-    const ofTests = [...readFileSync(RULE_TESTS, 'utf8').matchAll(/series:\s+'([^']*)'/g)].map(
-      ([, text]) => text!,
-    );
+    const ofTests = [...ruleTests.matchAll(/series:\s+'([^']*)'/g)].map(([, text]) => text!);
     const ofRules = [...rules.matchAll(/expr: (?:>-\n((?: {10}.*\n)+)|(.*))/g)].map(
       ([, folded, line]) => folded ?? line!,
     );
