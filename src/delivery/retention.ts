@@ -23,13 +23,11 @@ export class Retention {
   /** Deletes everything older than the retention period, in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     await this.deleteOldEvents(signal);
-    const { retentionDays } = this.settings;
+    const { retentionDays: days } = this.settings;
     const isFull = (deleted: number): boolean => deleted === BATCH_SIZE;
+    await inPortions(signal, async () => isFull(await this.repository.deleteOldReplays(days, BATCH_SIZE)));
     await inPortions(signal, async () =>
-      isFull(await this.repository.deleteOldReplays(retentionDays, BATCH_SIZE)),
-    );
-    await inPortions(signal, async () =>
-      isFull(await this.repository.deleteOldWebhookActions(retentionDays, BATCH_SIZE)),
+      isFull(await this.repository.deleteOldWebhookActions(days, BATCH_SIZE)),
     );
     return INTERVAL_MS;
   }
