@@ -30,6 +30,22 @@ export const LONG = [
   '/test/persistence/(connections|database-overload|embedded-database|environments|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
+/**
+ * Test files that try every operation, right, value or order of events, or wait for real time. `npm test` leaves them out too;
+ * `npm run test:all` runs them with every database.
+ */
+export const EXHAUSTIVE = [
+  '/test/app/import\\.e2e\\.ts$',
+  '/test/auth/(authorisation|identity|people|rate-limit|sessions)\\.e2e\\.ts$',
+  '/test/contacts/contact-reconcile\\.e2e\\.ts$',
+  '/test/delivery/(ordered-deliveries|retries)\\.e2e\\.ts$',
+  '/test/http/(class-validator\\.spec|fuzz\\.e2e|invalid-requests\\.e2e|openapi-changes\\.spec)\\.ts$',
+  '/test/observability/personal-data\\.e2e\\.ts$',
+  '/test/ops/(haproxy|metric-names)\\.e2e\\.ts$',
+  '/test/orders/(order-document|unknown-item-release)\\.e2e\\.ts$',
+  '/test/persistence/(data-history|migrations)\\.e2e\\.ts$',
+  '/test/webhooks/(webhook-replay|webhook-schemas)\\.e2e\\.ts$',
+];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|openapi|test)\b/.test(argument));
 
 /** One configuration for unit tests (beside the code) and everything in test/. */
@@ -37,7 +53,7 @@ export default {
   ...shared,
   roots: ['<rootDir>/src', '<rootDir>/openapi', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(namesFiles ? [] : LONG)],
+  testPathIgnorePatterns: ['/node_modules/', ...(namesFiles ? [] : [...LONG, ...EXHAUSTIVE])],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 120_000,
