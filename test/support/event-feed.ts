@@ -33,7 +33,10 @@ export async function readFeed(
   return events;
 }
 
-/** Reads the feed until it has `count` events; open transactions delay it. */
+/**
+ * Reads the feed until it has `count` events; open transactions delay it. A transaction of another database that ends at this moment
+ * counts for one read as one of this database, so that what was read once may be missing from the next read.
+ */
 export async function waitForFeed(
   client: ApiClient,
   count: number,

@@ -12,7 +12,7 @@ import { EventFeedRepository } from '../../src/persistence/events/event-feed.rep
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { waitUntil } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/event-feed.js';
+import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import {
   bodyOf,
   minimalOrder,
@@ -82,9 +82,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     }
     commit.open();
     await slow;
-    await waitUntil(async () => (await readFeed(shop.client)).length === 2);
-    const both = await readFeed(shop.client);
-    expect(ids(both)).toEqual([early.messageId, late.messageId]);
+    expect(ids(await waitForFeed(shop.client, 2))).toEqual([early.messageId, late.messageId]);
   });
 
   it('does not read past an event with a lower id from a younger transaction', async () => {
@@ -126,7 +124,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     });
     await reading.opened;
     await write((tx) => recordEvents(tx, [newEvent(shop)]));
-    await waitUntil(async () => (await readFeed(shop.client)).length === 1);
+    await waitForFeed(shop.client, 1);
     end.open();
     await report;
   });
@@ -175,8 +173,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     done.open();
     await waiting;
-    await waitUntil(async () => (await readFeed(shop.client)).length === 3);
-    expect((await readFeed(shop.client)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    const events = await waitForFeed(shop.client, 3);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
   it('returns no event of a rolled back transaction', async () => {
@@ -188,8 +186,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     await expect(failing).rejects.toThrow('rolled back');
     const stored = newEvent(shop);
     await write((tx) => recordEvents(tx, [stored]));
-    await waitUntil(async () => (await readFeed(shop.client)).length > 0);
-    expect(ids(await readFeed(shop.client))).toEqual([stored.messageId]);
+    expect(ids(await waitForFeed(shop.client, 1))).toEqual([stored.messageId]);
   });
 
   describe('by many clients and sessions', () => {
@@ -254,7 +251,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
         expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
       }
       // Reading the whole feed again returns the same events.
-      expect(await readFeed(shop.client)).toEqual(seen);
+      expect(await waitForFeed(shop.client, seen.length)).toEqual(seen);
     });
   });
 });
