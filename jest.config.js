@@ -34,7 +34,7 @@ export const LONG = [
  * Test files that try every operation, right, value or order of events, or wait for real time. `npm test` leaves them out too;
  * `npm run test:all` runs them with every database.
  */
-export const EXHAUSTIVE = [
+const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',
   '/test/auth/(authorisation|identity|people|rate-limit|sessions)\\.e2e\\.ts$',
   '/test/contacts/contact-reconcile\\.e2e\\.ts$',
