@@ -79,7 +79,7 @@ describe('people', () => {
     expect((await (await signedIn(service.url, { email, password })).get('/orders')).status).toBe(200);
   });
 
-  it('cannot switch themselves off, and others can', async () => {
+  it('cannot switch off their own account, but that of others', async () => {
     const roles = ['administrator'];
     const [own, other] = [await signedInPerson(admin, { roles }), await signedInPerson(admin, { roles })];
     const refused = await own.client.patch(`/people/${own.id}`, { active: false, name: 'Grace' });

@@ -45,7 +45,7 @@ describeWithChromium('Personal data in the console', () => {
     );
   }
 
-  it('is downloaded, and erased after a preview, with progress', async () => {
+  it('can be downloaded, and erased after a preview, in a dialog that shows the progress', async () => {
     const lastName = unique('Lovelace');
     const { id, contact } = await newOrder(lastName);
     bodyOf(await office.client.post(`/orders/${id}/cancel`, { reason: 'Not available' }));
@@ -108,7 +108,7 @@ describeWithChromium('Personal data in the console', () => {
     await tab.close();
   });
 
-  it('is kept for the days of an application, which are changed in its form', async () => {
+  it('is kept for a number of days that the form of an application sets', async () => {
     const { id } = bodyOf(await service.admin.post('/applications', { name: unique('Shop'), rights: [] }));
     const tab = await open(`/applications/${id}`, ADMIN_TOKEN);
     await tab.button('Change').click();

@@ -34,8 +34,8 @@ export async function readFeed(
 }
 
 /**
- * Reads the feed until it has `count` events; open transactions delay it. A transaction of another database that ends at this moment
- * counts for one read as one of this database, so that what was read once may be missing from the next read.
+ * Reads the feed until it has `count` events; open transactions delay it. A transaction of another database that ends during a
+ * read can delay this read too, so that it lacks events that an earlier read returned.
  */
 export async function waitForFeed(
   client: ApiClient,

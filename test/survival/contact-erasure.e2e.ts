@@ -9,7 +9,7 @@ import { SurvivalFixture } from './survival-fixture.js';
 
 type Body = Answer['body'];
 
-/** More than two portions. */
+/** An erasure empties 20 orders in each portion. */
 const ORDERS = 45;
 const ADVANCE = 'persistence/erasures/erasure.repository.js ErasureRepository.advance';
 const REPLACE_ANSWERS = 'persistence/secrets/sealed-rows.repository.js SealedRowsRepository.replaceAnswers';
@@ -18,7 +18,7 @@ interface Erasable {
   admin: ApiClient;
   shop: Shop;
   contactId: number;
-  /** A request whose answer is kept. */
+  /** A request whose response is stored for its Idempotency-Key. */
   sent: { body: unknown; headers: Record<string, string> };
 }
 

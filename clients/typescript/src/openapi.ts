@@ -5913,7 +5913,7 @@ export interface components {
             /** @description The id of the application on whose behalf the person acts; the administrator of the service by default. */
             application?: number | string;
             /**
-             * @description Whether the person may use the service. Sessions end when it is set to false, and do not come back. People cannot switch themselves off.
+             * @description Whether the person may use the service. Sessions end when it is set to false, and do not come back. People cannot switch off their own account.
              * @example true
              */
             active?: components["schemas"]["Flag"];

@@ -61,7 +61,7 @@ export class PeopleService {
 
   /**
    * @param callerId the person who requests it; null for a token
-   * @throws DomainError not_found, roles_claimed, already_taken, validation_failed when people would switch themselves off
+   * @throws DomainError not_found, roles_claimed, already_taken, validation_failed when the caller would switch off the own account
    */
   async update(callerId: number | null, id: number, dto: UpdatePersonDto): Promise<PersonRow> {
     const values = toPersonValues(dto);

@@ -14,15 +14,15 @@ export class FailureCounts {
     return this.counts.get(key)?.failures ?? 0;
   }
 
-  /** @returns the number of failures with the added ones */
+  /** @returns the new number of failures */
   add(key: string, added: number): number {
-    const count = this.counts.get(key) ?? { failures: 0 };
-    if (!this.counts.has(key)) this.counts.set(key, count);
-    count.failures += added;
-    return count.failures;
+    const count = this.counts.get(key);
+    if (count === undefined) this.counts.set(key, { failures: added });
+    else count.failures += added;
+    return count?.failures ?? added;
   }
 
-  /** Whole seconds until the window of a key ends. */
+  /** Seconds until the failures of a key are forgotten, rounded up. */
   secondsLeft(key: string): number {
     return Math.ceil(this.counts.getRemainingTTL(key) / 1_000);
   }

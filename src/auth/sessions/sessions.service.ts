@@ -45,7 +45,7 @@ export class SessionsService {
   async end(caller: Caller, id: number): Promise<void> {
     await this.transactions.runAsOneTransaction(() =>
       this.transactions.run(async (tx) => {
-        // In the transaction, so that the audit has no entry of a request that ended nothing.
+        // Thrown inside the transaction: its rollback also removes the entry in the audit.
         if (!(await this.sessions.endById(tx, scopeOf(caller), id))) throw notFound('session');
       }),
     );

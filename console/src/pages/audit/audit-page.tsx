@@ -35,7 +35,7 @@ export function AuditPage() {
   );
 }
 
-/** Saves all entries that match. */
+/** Downloads all entries that match the filters. */
 const Download = ({ query }: { query: AuditQuery }) => (
   <DownloadButton
     text={texts.audit.download}

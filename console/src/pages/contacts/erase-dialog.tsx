@@ -22,8 +22,7 @@ interface EraseDialogProps {
 /** Shows what would be emptied, asks for the reason, and shows how far the erasure has come. */
 export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
   const path = { id: contact.id };
-  // The contact has no name any more when it is loaded again.
-  const [title] = useState(texts.erasure.title(contactName(contact)));
+  const title = texts.erasure.title(contactName(contact));
   const [preview, setPreview] = useState<Outcome<ErasurePreview> | null>(null);
   const [reason, setReason] = useState('');
   const [erasure, setErasure] = useState<Erasure | null>(null);
@@ -75,13 +74,15 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
 const Refusal = ({ failure }: { failure: Failure }) => (
   <>
     <FailureNotice failure={failure} />
-    <ul class="links">
-      {failure.orderIds?.map((id) => (
-        <li key={id}>
-          <a href={`${BASE}/orders/${id}`}>{texts.reconcile.order(id)}</a>
-        </li>
-      ))}
-    </ul>
+    {failure.orderIds !== undefined && (
+      <ul class="links">
+        {failure.orderIds.map((id) => (
+          <li key={id}>
+            <a href={`${BASE}/orders/${id}`}>{texts.reconcile.order(id)}</a>
+          </li>
+        ))}
+      </ul>
+    )}
   </>
 );
 
@@ -99,7 +100,7 @@ function Counts({ counts }: { counts: ErasureCounts }) {
   );
 }
 
-/** Closing it does not stop the erasure. */
+/** Shows the progress of an erasure, which continues when the dialog is closed. */
 function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => void }) {
   const { value = begun, failure } = useResource(`erasure ${begun.id}`, (init) =>
     api.GET('/api/v1/erasures/{id}', { params: { path: { id: begun.id } }, ...init }),

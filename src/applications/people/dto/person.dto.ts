@@ -44,7 +44,7 @@ export class CreatePersonDto {
 export class UpdatePersonDto extends PartialType(CreatePersonDto, { skipNullProperties: false }) {
   /**
    * Whether the person may use the service. Sessions end when it is set to false, and do not come back. People cannot switch
-   * themselves off.
+   * off their own account.
    */
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
