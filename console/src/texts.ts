@@ -988,6 +988,9 @@ export const texts = {
     application: 'Application',
     url: 'URL',
     ordered: 'Events of an order in sequence',
+    headers: 'Own headers',
+    content: 'Content',
+    contents: { full: 'The whole event', reference: 'A reference to the event' },
     failingSince: 'All deliveries have failed since',
     lastFailure: 'Last failure',
     previousSecretUntil: 'Previous secret valid until',
@@ -1014,6 +1017,8 @@ export const texts = {
     actions: {
       subscribe: 'Subscribed',
       change_url: 'URL changed',
+      change_headers: 'Own headers changed',
+      change_content: 'Content changed',
       set_ordered: 'Events of an order in sequence',
       unset_ordered: 'Events of an order in any sequence',
       enable: 'Enabled',

@@ -11,7 +11,7 @@ const FAILURES = {
   invalid_url: 'The URL cannot be called.',
   invalid_response: 'The response of the receiver is not valid HTTP.',
   secret_unreadable:
-    'The secret of the subscription could not be decrypted, so the request could not be signed.',
+    'The secret or the headers of the subscription could not be decrypted, so nothing was sent.',
   request_failed: 'The request failed for an unknown reason.',
 } as const;
 

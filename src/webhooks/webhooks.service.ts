@@ -24,6 +24,7 @@ import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
+import { checkHeaders, haveChanged, sealHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { receivableEvents } from './rules/receivable-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
@@ -91,10 +92,11 @@ export class WebhooksService {
 
   /**
    * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
-   * @throws DomainError validation_failed for a url that is not allowed, or an event that the caller never receives
+   * @throws DomainError validation_failed for a url or headers that are not allowed, or an event that the caller never receives
    */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
     checkEvent(caller, dto.event);
+    checkHeaders(dto.headers);
     const applicationId = caller.id;
     const secret = newSecret();
     const values = {
@@ -102,6 +104,8 @@ export class WebhooksService {
       url: this.checkedUrl(dto.url),
       sealedSecret: this.secrets.seal(secret),
       ordered: dto.ordered ?? null,
+      content: dto.content ?? null,
+      headers: sealHeaders(dto.headers, this.secrets),
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
@@ -111,7 +115,8 @@ export class WebhooksService {
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       const changes =
         current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
-      const actions = withChanges(subscriptionActions(current, webhook), changes);
+      const newHeaders = haveChanged(dto.headers, current, this.secrets);
+      const actions = withChanges(subscriptionActions(current, webhook, newHeaders), changes);
       await this.histories.record(tx, webhook.id, actorIds(caller), actions);
       if (isChanged) await this.pings.write(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)

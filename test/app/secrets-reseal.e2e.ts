@@ -38,8 +38,8 @@ async function withKeys<T>(keys: string, work: (service: TestService) => Promise
   }
 }
 
-const subscribe = async (client: ApiClient, event = 'sales_order_created'): Promise<number> =>
-  bodyOf(await client.put('/webhooks', { event, url: 'https://example.com/' })).id;
+const subscribe = async (client: ApiClient, event = 'sales_order_created', more = {}): Promise<number> =>
+  bodyOf(await client.put('/webhooks', { event, url: 'https://example.com/', ...more })).id;
 const rotate = async (client: ApiClient, id: number): Promise<string> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`)).secret;
 
@@ -64,6 +64,7 @@ async function boxes(): Promise<Buffer[]> {
   const sealed = [
     'SELECT secret AS box FROM webhooks',
     'SELECT previous_secret AS box FROM webhooks WHERE previous_secret IS NOT NULL',
+    'SELECT headers AS box FROM webhooks WHERE headers IS NOT NULL',
     'SELECT answer AS box FROM idempotency_keys WHERE answer IS NOT NULL',
     'SELECT sealed AS box FROM secrets_canary',
   ];
@@ -83,15 +84,18 @@ async function reseal(
 }
 
 describe('secrets reseal', () => {
-  it('encrypts secrets, previous secrets, stored responses and the canary with the newest key, and nothing twice', async () => {
+  it('encrypts secrets, previous secrets, headers, stored responses and the canary with the newest key, and nothing twice', async () => {
     await insertSealed(60);
     const secret = await withKeys(OLD, async ({ admin }) => {
       const { client } = await newApplication(admin);
-      return rotate(client, await subscribe(client));
+      return rotate(
+        client,
+        await subscribe(client, 'sales_order_created', { headers: { Authorization: 'Bearer 1' } }),
+      );
     });
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const report = {
-        webhookSecrets: { resealed: 62, unreadable: 0 },
+        webhookSecrets: { resealed: 63, unreadable: 0 },
         unreadableWebhooks: [],
         storedAnswers: { resealed: 60, unreadable: 0 },
         canary: 'resealed',
@@ -102,8 +106,9 @@ describe('secrets reseal', () => {
       expect(await reseal(service)).toEqual(again);
     });
     const opened = (await boxes()).map((box) => cipherOf(NEW).open(box));
-    expect(opened).toHaveLength(62 + 60 + 1);
+    expect(opened).toHaveLength(63 + 60 + 1);
     expect(opened).toContain(secret);
+    expect(opened).toContain('{"Authorization":"Bearer 1"}');
     await withKeys(NEW, () => Promise.resolve());
     await expect(withKeys(OLD, () => Promise.resolve())).rejects.toThrow('SECRETS_KEY does not contain');
   });

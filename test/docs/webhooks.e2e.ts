@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
+import { eventReference } from '../../src/events/event-reference.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
@@ -96,6 +97,10 @@ describe('the webhook guide', () => {
       expect(Object.keys(Order.properties)).toEqual(expect.arrayContaining(Object.keys(order)));
     }
     expect(Object.keys(event).sort()).toEqual(Object.keys(SalesOrderValidatedEvent.properties).sort());
+    const { id: messageId, type, order, ...times } = JSON.parse(block('reference'));
+    const createdAt = new Date(times.createdAt);
+    const reference = eventReference({ messageId, event: type, createdAt, sequence: 2, orderId: order.id });
+    expect(JSON.parse(block('reference'))).toEqual(reference);
   });
 
   it('names only paths that exist', () => {

@@ -62,8 +62,8 @@ const pay = (orders: Body[], amount: number | string, values: Values = {}): Prom
     ...values,
   });
 
-const subscribe = (url: string): Promise<Answer> =>
-  shop.client.put('/webhooks', { event: 'sales_order_created', url });
+const subscribe = (url: string, more: object = {}): Promise<Answer> =>
+  shop.client.put('/webhooks', { event: 'sales_order_created', url, ...more });
 
 async function replay(body: Values): Promise<Answer> {
   const { id } = bodyOf(await subscribe('http://127.0.0.1:9/'));
@@ -315,6 +315,11 @@ const ROWS: Record<FaultCode, Row> = {
     at: '#/url',
     detail: 'Expected a URL that begins with http:// or https://.',
     send: () => subscribe('ftp://example.com/'),
+  },
+  header_reserved: {
+    at: '#/headers/Host',
+    detail: 'Expected a header of your own, but "Host" is set by the service or by HTTP itself.',
+    send: () => subscribe('https://example.com/', { headers: { Host: 'other.example' } }),
   },
   user_info_refused: {
     at: '#/url',

@@ -255,7 +255,9 @@ const GENERATED_BY_SERVICE = [
   'webhook_deliveries_kind_check',
   'webhook_deliveries_state_check',
   'webhook_replays_status_check',
+  'webhooks_content_check',
   'webhooks_disabled_reason_check',
+  'webhooks_headers_check',
   'webhooks_max_in_flight_check',
   'webhooks_previous_secret_check',
 ];

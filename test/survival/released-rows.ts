@@ -76,7 +76,9 @@ export class ReleasedRows {
     };
     this.receiver.answer = ({ path }) => answers[path.split('/').at(-1)!] ?? { status: 200 };
     const subscribe = async (event: string, target: string): Promise<Document> =>
-      bodyOf(await this.shop.client.put('/webhooks', { event, url: target }));
+      bodyOf(
+        await this.shop.client.put('/webhooks', { event, url: target, headers: { 'X-Receiver': event } }),
+      );
     const { id } = await subscribe('sales_order_created', url);
     bodyOf(await this.shop.client.post(`/webhooks/${id}/rotate_secret`));
     await subscribe('sales_order_validated', `${url}/bad`);

@@ -69,6 +69,8 @@ describe('PUT /webhooks', () => {
       active: true,
       disabledReason: null,
       ordered: false,
+      headers: {},
+      content: 'full',
       health: 'ok',
       lastFailure: null,
       pausedUntil: null,

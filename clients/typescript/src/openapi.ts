@@ -6480,6 +6480,17 @@ export interface components {
             url: string;
             /** @description Whether the events of each order arrive in sequence: a delivery waits until those of earlier events of the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other orders do not wait. Absent: unchanged, or `false` for a new subscription. */
             ordered?: boolean;
+            /**
+             * @description Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription.
+             * @example {
+             *       "Authorization": "Bearer 3f9a1c"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description `full`: the body of the event. `reference`: only its id, type, time, sequence, order and url, without personal data; read the event with `GET /events/{id}`. Absent: unchanged, or `full` for a new subscription. */
+            content?: components["schemas"]["WebhookContent"];
         };
         WebhookFailure: {
             /**
@@ -6523,6 +6534,12 @@ export interface components {
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
+            /** @description The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
+            headers: {
+                [key: string]: null;
+            };
+            /** @description `reference`: the body of an event is only a reference to it. */
+            content: components["schemas"]["WebhookContent"];
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
@@ -6573,6 +6590,12 @@ export interface components {
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
+            /** @description The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
+            headers: {
+                [key: string]: null;
+            };
+            /** @description `reference`: the body of an event is only a reference to it. */
+            content: components["schemas"]["WebhookContent"];
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
@@ -6602,7 +6625,7 @@ export interface components {
         WebhookHistoryEntry: {
             /** Format: date-time */
             at: string;
-            /** @description `subscribe`, `change_url`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the subscription was not active, paused or failing. The others are named after their routes. */
+            /** @description `subscribe`, `change_url`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the subscription was not active, paused or failing. The others are named after their routes. */
             action: components["schemas"]["WebhookAction"];
             /** @description The application that did it, and the token that it used. */
             by: components["schemas"]["Actor"];
@@ -6723,7 +6746,7 @@ export interface components {
              * @description When it was delivered, exhausted or cancelled; null while it waits.
              */
             finishedAt: string | null;
-            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may no longer see the event, because it has lost the right `sales`. */
+            /** @description The body of the event, byte for byte; absent in lists. It is sent, or a reference to it, as `content` of the subscription says. Null when the application may no longer see the event, because it has lost the right `sales`. */
             payload?: {
                 [key: string]: unknown;
             } | null;
@@ -7221,11 +7244,13 @@ export interface components {
         /** @enum {string} */
         WebhookDisabledReason: "gone" | "failing";
         /** @enum {string} */
+        WebhookContent: "full" | "reference";
+        /** @enum {string} */
         WebhookWarningCode: "signature_not_verified";
         /** @enum {string} */
         WebhookHealth: "disabled" | "paused" | "failing" | "ok";
         /** @enum {string} */
-        WebhookAction: "subscribe" | "change_url" | "set_ordered" | "unset_ordered" | "enable" | "ping" | "rotate_secret" | "redeliver" | "replay" | "cancel_replay";
+        WebhookAction: "subscribe" | "change_url" | "change_headers" | "change_content" | "set_ordered" | "unset_ordered" | "enable" | "ping" | "rotate_secret" | "redeliver" | "replay" | "cancel_replay";
         /** @enum {string} */
         WebhookPingEventType: "webhook_ping";
         /** @enum {string} */
@@ -7239,7 +7264,7 @@ export interface components {
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
         ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
@@ -8347,6 +8372,7 @@ export type Right = components['schemas']['Right'];
 export type UnknownItems = components['schemas']['UnknownItems'];
 export type AcceptChanges = components['schemas']['AcceptChanges'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
+export type WebhookContent = components['schemas']['WebhookContent'];
 export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
 export type WebhookHealth = components['schemas']['WebhookHealth'];
 export type WebhookAction = components['schemas']['WebhookAction'];

@@ -2148,7 +2148,9 @@ WITH
       l.delivery_ids,
       w.application_id,
       w.ordered,
+      w.content,
       w.url,
+      w.headers,
       w.secret,
       w.max_in_flight,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret
@@ -2164,9 +2166,13 @@ WITH
       e.message_id,
       e.type,
       e.sequence,
-      e.payload,
+      e.order_id,
+      e.created_at,
       e.erased,
       e.traceparent,
+      e.payload,
+      lease.content = 'reference'
+      AND d.kind = 'event' AS by_reference,
       greatest(d.created_at, d.redelivered_at) AS waiting_since,
       (
         e.application_id = a.id
@@ -2230,11 +2236,17 @@ SELECT
   type AS event,
   sequence,
   traceparent,
-  CASE WHEN bytes_before < $3 THEN payload
+  CASE
+    WHEN by_reference THEN ''
+    WHEN bytes_before < $3 THEN payload
   END AS payload,
+  by_reference AS "byReference",
+  order_id AS "orderId",
+  sized.created_at AS "createdAt",
   erased,
   ordered,
   url,
+  headers AS "sealedHeaders",
   secret AS "sealedSecret",
   previous_secret AS "sealedPreviousSecret",
   a.webhook_key AS "webhookKey",

@@ -43,7 +43,8 @@ SELECT
   id,
   secret,
   CASE WHEN previous_secret_until > now() THEN previous_secret
-  END AS "previousSecret"
+  END AS "previousSecret",
+  headers
 FROM webhooks
 WHERE
   id > $1
@@ -64,6 +65,7 @@ WHERE
 UPDATE webhooks w
 SET
   secret = coalesce(sealed.secret, w.secret),
-  previous_secret = coalesce(sealed.previous_secret, w.previous_secret)
-FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS sealed (id, secret, previous_secret)
+  previous_secret = coalesce(sealed.previous_secret, w.previous_secret),
+  headers = coalesce(sealed.headers, w.headers)
+FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bytea[]) AS sealed (id, secret, previous_secret, headers)
 WHERE w.id = sealed.id;

@@ -15,6 +15,8 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",
@@ -74,6 +76,8 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",
@@ -104,12 +108,28 @@ RETURNING
   ) AS "applicationActive";
 
 -- subscribe_webhook: WebhookRepository.subscribe
-INSERT INTO webhooks AS w (application_id, event, url, secret, ordered)
-VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
+INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, header_names, headers)
+VALUES
+  (
+    $1,
+    $2,
+    $3,
+    $4,
+    coalesce($5::boolean, false),
+    coalesce($6::text, 'full'),
+    coalesce($7::text[], '{}'),
+    $8
+  )
 ON CONFLICT (event, application_id) DO UPDATE
 SET
   url = excluded.url,
   ordered = coalesce($5::boolean, w.ordered),
+  content = coalesce($6::text, w.content),
+  header_names = coalesce($7::text[], w.header_names),
+  headers = CASE
+    WHEN $7::text[] IS NULL THEN w.headers
+    ELSE $8
+  END,
   active = true,
   disabled_reason = NULL,
   paused_until = NULL,
@@ -123,6 +143,8 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",
@@ -160,7 +182,9 @@ SET
   active = false,
   secret = '',
   previous_secret = NULL,
-  previous_secret_until = NULL
+  previous_secret_until = NULL,
+  header_names = '{}',
+  headers = NULL
 WHERE
   application_id = $1
   AND id = $2
@@ -172,6 +196,8 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",
@@ -215,6 +241,8 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",
@@ -242,7 +270,8 @@ SELECT
     SELECT o.active
     FROM applications o
     WHERE o.id = w.application_id
-  ) AS "applicationActive"
+  ) AS "applicationActive",
+  w.headers AS "sealedHeaders"
 FROM webhooks w
 WHERE
   w.application_id = $1
@@ -254,6 +283,8 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.header_names AS "headerNames",
+  w.content,
   w.active,
   w.ordered,
   w.disabled_reason AS "disabledReason",

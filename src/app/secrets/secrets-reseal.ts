@@ -89,14 +89,15 @@ export class SecretsReseal {
     const locked = await this.rows.lockSecrets(tx, after, ROWS_PER_STEP);
     const page: PageOfWebhooks = { last: locked.at(-1)?.id, counts: noCounts(), unreadable: [] };
     const changed: ResealedSecrets[] = [];
-    for (const { id, secret, previousSecret } of locked) {
+    for (const { id, secret, previousSecret, headers } of locked) {
       const unreadableBefore = page.counts.unreadable;
       const anew = {
         id,
         secret: this.resealed(secret, page.counts),
         previousSecret: previousSecret && this.resealed(previousSecret, page.counts),
+        headers: headers && this.resealed(headers, page.counts),
       };
-      if (anew.secret !== null || anew.previousSecret !== null) changed.push(anew);
+      if (anew.secret !== null || anew.previousSecret !== null || anew.headers !== null) changed.push(anew);
       if (page.counts.unreadable > unreadableBefore) page.unreadable.push(id);
     }
     if (changed.length > 0) await this.rows.replaceSecrets(tx, changed);

@@ -21,6 +21,10 @@ const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
     webhookKey: 'whk_1',
     nowMs: 0,
     waitingSinceMs: 0,
+    createdAt: new Date(0),
+    orderId: 1,
+    byReference: false,
+    sealedHeaders: null,
   },
   ...{ sealedSecret, sealedPreviousSecret: null, traceparent: null, ordered: false },
 });
@@ -49,6 +53,18 @@ it('sends nothing and logs once for a decrypted secret that cannot be used as a 
   const sealed = currentKey.seal('whsec_');
   for (const id of [1, 2]) {
     const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
+    expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
+  }
+  expect(logError).toHaveBeenCalledTimes(1);
+});
+
+it('sends nothing when the headers of the subscription cannot be decrypted', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const sender = new SignedSender(unused, currentKey);
+  const sealedHeaders = otherKey.seal('{"Authorization":"Bearer 1"}');
+  for (const id of [1, 2]) {
+    const readable = delivery(id, currentKey.seal(newSecret()));
+    const { outcome } = await sender.send({ ...readable, sealedHeaders }, '{}', 0);
     expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
   }
   expect(logError).toHaveBeenCalledTimes(1);

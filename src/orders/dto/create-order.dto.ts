@@ -5,8 +5,8 @@ import {
   FlagField,
   FormatField,
   IdField,
-  MetadataField,
   NestedField,
+  TextsField,
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
 import {
@@ -24,6 +24,13 @@ import { CreateOrderAddressDto } from './address.dto.js';
 
 /** A text by which the buyer assigns the order in its own accounting. */
 const BUYER_TEXT = { maxLength: 100 } as const;
+
+/** An application's own data about an order or a line. */
+const METADATA = {
+  maxProperties: 50,
+  names: { minLength: 1, maxLength: 40 },
+  texts: { maxLength: 500 },
+};
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
 export class CreateOrderContactDto {
@@ -103,7 +110,7 @@ export class CreateOrderItemDto {
   @IsOptional() @FormatField('instant') expectedDeliveryDate?: string;
 
   /** The application's own data about this line; see `metadata` of the order. */
-  @IsOptional() @MetadataField() metadata?: Metadata;
+  @IsOptional() @TextsField(METADATA) metadata?: Metadata;
 }
 
 export class CreateOrderShippingMethodDto {
@@ -199,7 +206,7 @@ export class CreateOrderDto {
    * The application's own data: at most 50 strings of at most 500 characters, with names of at most 40. They are stored,
    * returned and sent with every event, and have no effect.
    */
-  @IsOptional() @MetadataField({ example: { cart: 'c-81' } }) metadata?: Metadata;
+  @IsOptional() @TextsField(METADATA, { example: { cart: 'c-81' } }) metadata?: Metadata;
 
   /** Amounts that are deducted: from the items first, then from shipping. */
   @IsOptional() @NestedField([CreateOrderVoucherDto]) @ArrayMaxSize(50) vouchers?: CreateOrderVoucherDto[];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryKind } from '../../events/delivery-values.js';
+import type { DeliveredType, DeliveryKind } from '../../events/delivery-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
@@ -71,18 +71,24 @@ export interface DueDelivery {
   /** Like `attempt`, but counted from the last redelivery. */
   attemptOfRound: number;
   messageId: string;
-  event: string;
+  event: DeliveredType;
+  createdAt: Date;
+  orderId: number | null;
   /** Increases within one order; null for an event that is not about exactly one order. */
   sequence: number | null;
   /** The trace of the request that caused the event; null without a request. */
   traceparent: string | null;
-  /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. */
+  /** Whether a reference to the event is sent instead of its payload. */
+  byReference: boolean;
+  /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. Empty for a reference. */
   payload: string | null;
   /** Whether personal data was erased from the payload. */
   erased: boolean;
   /** Whether its subscription is ordered. */
   ordered: boolean;
   url: string;
+  /** The receiver's own headers; null when there are none. */
+  sealedHeaders: Buffer | null;
   sealedSecret: Buffer;
   /** Used for a second signature after a rotation; null when there is none. */
   sealedPreviousSecret: Buffer | null;

@@ -11,7 +11,7 @@ import { lockLeases, releaseDeliveries } from './lease.js';
  * Renews the leases $1 for $2 milliseconds from now, and loads the deliveries that each still holds; none while the
  * subscription is paused, or it or its application is not active. Deliveries of events
  * of other applications are cancelled if the application has lost the right to see them. Payloads are loaded up to $3
- * bytes for each lease, the first one in any case. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
+ * bytes for each lease, the first one in any case; none for a subscription that receives references. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
  * deliveries instead of the given ids, which it does with = while its statistics say that nothing is waiting.)
  */
 export const RENEW_AND_LOAD = {
@@ -24,11 +24,12 @@ export const RENEW_AND_LOAD = {
       FROM webhooks w JOIN applications a ON a.id = w.application_id
       WHERE l.token = ANY (ARRAY(SELECT token FROM locked))
       AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING l.token, l.delivery_ids, w.application_id, w.ordered, w.url, w.secret, w.max_in_flight,
+      RETURNING l.token, l.delivery_ids, w.application_id, w.ordered, w.content, w.url, w.headers, w.secret, w.max_in_flight,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
       SELECT lease.token, d.id, d.kind, d.attempts, d.earlier_attempts,
-        e.message_id, e.type, e.sequence, e.payload, e.erased, e.traceparent,
+        e.message_id, e.type, e.sequence, e.order_id, e.created_at, e.erased, e.traceparent,
+        e.payload, lease.content = 'reference' AND d.kind = 'event' AS by_reference,
         greatest(d.created_at, d.redelivered_at) AS waiting_since, ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
       JOIN lease ON d.id = ANY (lease.delivery_ids)
@@ -48,8 +49,8 @@ export const RENEW_AND_LOAD = {
     )
     SELECT sized.token AS "leaseToken", sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence, traceparent,
-      CASE WHEN bytes_before < $3 THEN payload END AS payload, erased,
-      ordered, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
+      CASE WHEN by_reference THEN '' WHEN bytes_before < $3 THEN payload END AS payload, by_reference AS "byReference",
+      order_id AS "orderId", sized.created_at AS "createdAt", erased, ordered, url, headers AS "sealedHeaders", secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
       CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL
         THEN (extract(epoch FROM waiting_since) * 1000)::float8 END AS "waitingSinceMs"

@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import type { EventName } from '../../events/catalogue.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
+import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
   ColumnCheck,
@@ -22,6 +23,8 @@ import {
 @Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', oneOf('disabled_reason', DISABLED_REASONS))
+@Check('webhooks_headers_check', `(headers IS NULL) = (header_names = '{}')`)
+@Check('webhooks_content_check', oneOf('content', WEBHOOK_CONTENTS))
 @Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
 @Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
@@ -38,6 +41,12 @@ export class WebhookEntity {
    */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
+  /** The names of the receiver's own headers, in the order in which they were given. */
+  @Column('text', { array: true, default: '{}' }) headerNames: string[];
+  /** These headers with their values as JSON, encrypted likewise; null when there are none. */
+  @Column({ type: 'bytea', nullable: true }) headers: Buffer | null;
+  /** Whether the bodies are those of the events, or only refer to them. */
+  @Column('text', { default: 'full' }) content: WebhookContent;
   @Column('boolean', { default: true }) active: boolean;
   /** Whether a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
   @Column('boolean', { default: false }) ordered: boolean;

@@ -7,6 +7,8 @@ interface SealedSecrets {
   secret: Buffer;
   /** Null when there is none that still signs. */
   previousSecret: Buffer | null;
+  /** Null when there are none. */
+  headers: Buffer | null;
 }
 
 /** Null leaves a value as it is. */
@@ -14,6 +16,7 @@ export interface ResealedSecrets {
   id: number;
   secret: Buffer | null;
   previousSecret: Buffer | null;
+  headers: Buffer | null;
 }
 
 export interface AnswerKey {
@@ -29,7 +32,8 @@ export interface SealedAnswer extends AnswerKey {
 const LOCK_SECRETS = {
   name: 'lock_webhook_secrets',
   text: `
-    SELECT id, secret, CASE WHEN previous_secret_until > now() THEN previous_secret END AS "previousSecret"
+    SELECT id, secret, CASE WHEN previous_secret_until > now() THEN previous_secret END AS "previousSecret",
+      headers
     FROM webhooks
     WHERE id > $1 AND application_id IS NOT NULL
     ORDER BY id LIMIT $2
@@ -42,8 +46,8 @@ const REPLACE_SECRETS = {
   text: `
     UPDATE webhooks w
     SET secret = coalesce(sealed.secret, w.secret),
-      previous_secret = coalesce(sealed.previous_secret, w.previous_secret)
-    FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS sealed(id, secret, previous_secret)
+      previous_secret = coalesce(sealed.previous_secret, w.previous_secret), headers = coalesce(sealed.headers, w.headers)
+    FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bytea[]) AS sealed(id, secret, previous_secret, headers)
     WHERE w.id = sealed.id`,
 };
 
@@ -93,6 +97,7 @@ export class SealedRowsRepository {
       rows.map(({ id }) => id),
       rows.map(({ secret }) => secret),
       rows.map(({ previousSecret }) => previousSecret),
+      rows.map(({ headers }) => headers),
     ]);
   }
 

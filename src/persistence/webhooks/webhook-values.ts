@@ -4,6 +4,8 @@ import { enumeration } from '../../common/enumeration.js';
 export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'subscribe',
   'change_url',
+  'change_headers',
+  'change_content',
   'set_ordered',
   'unset_ordered',
   'enable',

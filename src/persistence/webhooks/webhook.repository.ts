@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { WebhookContent } from '../../events/event-reference.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
@@ -9,9 +10,10 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { belongsTo } from '../events/event-access.js';
 import type { WebhookHealth } from './webhook-values.js';
 
-/** A subscription without its secrets. */
+/** A subscription without its secrets and the values of its headers. */
 const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except(
   'applicationId',
+  'headers',
   'secret',
   'previousSecret',
   'maxInFlight',
@@ -77,7 +79,7 @@ const WEBHOOK = {
 
 const WEBHOOK_OF_EVENT = {
   name: 'webhook_of_event',
-  text: `SELECT ${COLUMNS} FROM webhooks w WHERE w.application_id = $1 AND w.event = $2`,
+  text: `SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w WHERE w.application_id = $1 AND w.event = $2`,
 };
 
 /** Locks the application row: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
@@ -94,16 +96,18 @@ const REACTIVATED =
   'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';
 
 /**
- * An existing subscription keeps its id and secret, and whether it is ordered unless $5 says so. A new url removes the signature
- * warning, which was about the old one.
+ * An existing subscription keeps its id and secret, and what is null of $5 to $7: whether it is ordered, its content and its
+ * headers. A new url removes the signature warning, which was about the old one.
  */
 const SUBSCRIBE = {
   name: 'subscribe_webhook',
   text: `
-    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered)
-    VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
+    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, header_names, headers)
+    VALUES ($1, $2, $3, $4, coalesce($5::boolean, false), coalesce($6::text, 'full'), coalesce($7::text[], '{}'), $8)
     ON CONFLICT (event, application_id)
-    DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), ${REACTIVATED}, updated_at = now(),
+    DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), content = coalesce($6::text, w.content),
+      header_names = coalesce($7::text[], w.header_names), headers = CASE WHEN $7::text[] IS NULL THEN w.headers ELSE $8 END,
+      ${REACTIVATED}, updated_at = now(),
       signature_warning = w.signature_warning AND w.url = excluded.url
     RETURNING ${COLUMNS}, w.secret = $4 AS "isNew"`,
 };
@@ -132,7 +136,8 @@ const UNSUBSCRIBE = {
   name: 'unsubscribe_webhook',
   text: `
     UPDATE webhooks
-    SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL
+    SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL,
+      header_names = '{}', headers = NULL
     WHERE application_id = $1 AND id = $2
     RETURNING ordered`,
 };
@@ -150,8 +155,17 @@ const REQUEST_EXAMINATION = {
 interface Subscription {
   event: string;
   url: string;
+  /** Used only for a new subscription. */
   sealedSecret: Buffer;
   ordered: boolean | null;
+  content: WebhookContent | null;
+  headers: SealedHeaders | null;
+}
+
+/** The names of headers, and all of them with their values, encrypted; null when there are none. */
+export interface SealedHeaders {
+  names: string[];
+  sealed: Buffer | null;
 }
 
 @Injectable()
@@ -177,21 +191,25 @@ export class WebhookRepository {
     await tx.rows(LOCK_SUBSCRIPTIONS, [applicationId]);
   }
 
-  async webhookOfEvent(tx: Tx, applicationId: number, event: string): Promise<WebhookRow | null> {
-    return tx.rowOrNull<WebhookRow>(WEBHOOK_OF_EVENT, [applicationId, event]);
+  async webhookOfEvent(
+    tx: Tx,
+    applicationId: number,
+    event: string,
+  ): Promise<(WebhookRow & { sealedHeaders: Buffer | null }) | null> {
+    return tx.rowOrNull(WEBHOOK_OF_EVENT, [applicationId, event]);
   }
 
   /**
-   * @param sealedSecret the encrypted secret of the subscription, used only if it is new
-   * @param ordered null to leave it as it is; a new subscription is not ordered then
+   * @param subscription null leaves a value as it is; a new subscription is not ordered then, has the full content and no headers
    * @returns `isNew`: whether the subscription was created
    */
   async subscribe(
     tx: Tx,
     applicationId: number,
-    { event, url, sealedSecret, ordered }: Subscription,
+    { event, url, sealedSecret, ordered, content, headers }: Subscription,
   ): Promise<WebhookRow & { isNew: boolean }> {
-    const values = [applicationId, event, url, sealedSecret, ordered];
+    const ofHeaders = [headers?.names ?? null, headers?.sealed ?? null];
+    const values = [applicationId, event, url, sealedSecret, ordered, content, ...ofHeaders];
     return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, values);
   }
 

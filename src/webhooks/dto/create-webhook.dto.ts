@@ -1,7 +1,23 @@
 import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
-import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { FormatField, NotBlank, TextsField } from '../../platform/http/documentation/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
+import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
+
+const HEADERS = {
+  maxProperties: 10,
+  names: {
+    maxLength: 64,
+    pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+    [EXPECTED]: 'the name of a header, of letters, digits and hyphens',
+  },
+  texts: {
+    maxLength: 1_024,
+    pattern: '^[\\t\\x20-\\x7e\\xa0-\\xff]*$',
+    [EXPECTED]: 'text of printable characters of ISO 8859-1, without line ends',
+  },
+};
 
 export class CreateWebhookDto {
   /**
@@ -23,6 +39,20 @@ export class CreateWebhookDto {
    * orders do not wait. Absent: unchanged, or `false` for a new subscription.
    */
   @IsOptional() @IsBoolean() ordered?: boolean;
+
+  /**
+   * Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They
+   * replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription.
+   */
+  @IsOptional()
+  @TextsField(HEADERS, { example: { Authorization: 'Bearer 3f9a1c' } })
+  headers?: Record<string, string>;
+
+  /**
+   * `full`: the body of the event. `reference`: only its id, type, time, sequence, order and url, without personal data; read the
+   * event with `GET /events/{id}`. Absent: unchanged, or `full` for a new subscription.
+   */
+  @IsOptional() @IsIn(WEBHOOK_CONTENTS) content?: WebhookContent;
 }
 
 export class RotateWebhookSecretDto {

@@ -106,7 +106,8 @@ export class WebhookDeliveryDto {
   finishedAt: string | null;
 
   /**
-   * The body that is sent, byte for byte; absent in lists. Null when the application may no longer see the event,
+   * The body of the event, byte for byte; absent in lists. It is sent, or a reference to it, as `content` of the subscription
+   * says. Null when the application may no longer see the event,
    * because it has lost the right `sales`.
    */
   @DocumentedProperty({ type: 'object', additionalProperties: true, required: false, nullable: true })

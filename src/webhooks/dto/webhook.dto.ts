@@ -6,6 +6,7 @@ import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js
 import type { Caller } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import type { EventName } from '../../events/catalogue.js';
+import type { WebhookContent } from '../../events/event-reference.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
@@ -69,6 +70,12 @@ export class WebhookDto {
    * subscriptions.
    */
   ordered: boolean;
+
+  /** The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
+  @DocumentedProperty({ type: 'object', additionalProperties: { type: 'null' } })
+  headers: Record<string, null>;
+  /** `reference`: the body of an event is only a reference to it. */
+  content: WebhookContent;
   /**
    * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
    * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
@@ -125,6 +132,8 @@ export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
     active: row.active,
     disabledReason: row.disabledReason,
     ordered: row.ordered,
+    headers: Object.fromEntries(row.headerNames.map((name) => [name, null])),
+    content: row.content,
     health: row.health,
     lastFailure: toWebhookFailureDto(row),
     pausedUntil: row.pausedUntil?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { subscriptionActions, withChanges } from './subscription-actions.js';
 const URL = 'https://shop.example/webhooks';
 const subscription = {
   url: URL,
+  content: 'full' as const,
   ordered: false,
   active: true,
   pausedUntil: null,
@@ -14,16 +15,27 @@ describe('subscriptionActions', () => {
   it('names what subscribing did', () => {
     const other = 'https://shop.example/other';
     const now = new Date();
-    expect(subscriptionActions(null, subscription)).toEqual(['subscribe']);
-    expect(subscriptionActions(subscription, subscription)).toEqual([]);
-    expect(subscriptionActions(subscription, { ...subscription, url: other })).toEqual(['change_url']);
-    expect(subscriptionActions(subscription, { ...subscription, ordered: true })).toEqual(['set_ordered']);
-    expect(subscriptionActions({ ...subscription, ordered: true }, subscription)).toEqual(['unset_ordered']);
+    const actions = (before: typeof subscription | null, after = subscription, newHeaders = false) =>
+      subscriptionActions(before, after, newHeaders);
+    expect(actions(null)).toEqual(['subscribe']);
+    expect(actions(null, subscription, true)).toEqual(['subscribe']);
+    expect(actions(subscription)).toEqual([]);
+    expect(actions(subscription, { ...subscription, url: other })).toEqual(['change_url']);
+    expect(actions(subscription, subscription, true)).toEqual(['change_headers']);
+    expect(subscriptionActions(subscription, { ...subscription, content: 'reference' }, false)).toEqual([
+      'change_content',
+    ]);
+    expect(actions(subscription, { ...subscription, ordered: true })).toEqual(['set_ordered']);
+    expect(actions({ ...subscription, ordered: true })).toEqual(['unset_ordered']);
     for (const held of [{ active: false }, { pausedUntil: now }, { failingSince: now }])
-      expect(subscriptionActions({ ...subscription, ...held }, subscription)).toEqual(['enable']);
-    expect(
-      subscriptionActions({ ...subscription, active: false }, { ...subscription, url: other, ordered: true }),
-    ).toEqual(['change_url', 'set_ordered', 'enable']);
+      expect(subscriptionActions({ ...subscription, ...held }, subscription, false)).toEqual(['enable']);
+    const changed = { ...subscription, url: other, ordered: true };
+    expect(actions({ ...subscription, active: false }, changed, true)).toEqual([
+      'change_url',
+      'change_headers',
+      'set_ordered',
+      'enable',
+    ]);
   });
 });
 

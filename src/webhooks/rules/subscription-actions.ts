@@ -4,7 +4,7 @@ import type { WebhookAction } from '../../persistence/webhooks/webhook-values.js
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 type Delivering = Pick<WebhookRow, 'active' | 'pausedUntil' | 'failingSince'>;
-type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered'>;
+type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered' | 'content'>;
 
 /** Whether there is nothing to enable. */
 export const isEnabled = ({ active, pausedUntil, failingSince }: Delivering): boolean =>
@@ -13,11 +13,18 @@ export const isEnabled = ({ active, pausedUntil, failingSince }: Delivering): bo
 /**
  * What subscribing did, as the history names it; nothing when the subscription was like this already.
  * @param before null when the subscription is new
+ * @param newHeaders whether it has other headers than before
  */
-export function subscriptionActions(before: Subscription | null, after: Subscription): WebhookAction[] {
+export function subscriptionActions(
+  before: Subscription | null,
+  after: Subscription,
+  newHeaders: boolean,
+): WebhookAction[] {
   if (before === null) return ['subscribe'];
   const actions: WebhookAction[] = [];
   if (before.url !== after.url) actions.push('change_url');
+  if (newHeaders) actions.push('change_headers');
+  if (before.content !== after.content) actions.push('change_content');
   if (before.ordered !== after.ordered) actions.push(after.ordered ? 'set_ordered' : 'unset_ordered');
   if (!isEnabled(before)) actions.push('enable');
   return actions;
@@ -26,6 +33,7 @@ export function subscriptionActions(before: Subscription | null, after: Subscrip
 /** The value that an action is about. */
 const POINTERS: Partial<Record<WebhookAction, string>> = {
   change_url: '#/url',
+  change_content: '#/content',
   set_ordered: '#/ordered',
   unset_ordered: '#/ordered',
 };

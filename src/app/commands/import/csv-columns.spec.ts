@@ -67,8 +67,8 @@ describe('the columns of a CSV file', () => {
   });
 
   it('that have names of their own are those of metadata only', () => {
-    const rowSchemas = Object.entries(document.components.schemas).filter(([name]) =>
-      name.startsWith('Create'),
+    const rowSchemas = Object.entries(document.components.schemas).filter(
+      ([name]) => name.startsWith('Create') && name !== 'CreateWebhook',
     );
     const maps = rowSchemas.flatMap(([, { properties = {} }]) =>
       Object.entries(properties).filter(([, { additionalProperties }]) => additionalProperties),

@@ -613,6 +613,9 @@ const SCHEMA = String.raw`
     secret bytea NOT NULL,
     previous_secret bytea,
     previous_secret_until timestamptz(3),
+    header_names text[] NOT NULL DEFAULT '{}',
+    headers bytea,
+    content text NOT NULL DEFAULT 'full',
     ordered boolean NOT NULL DEFAULT false,
     active boolean NOT NULL DEFAULT true,
     disabled_reason text,
@@ -631,6 +634,8 @@ const SCHEMA = String.raw`
     CONSTRAINT webhooks_event_check CHECK (btrim(event) <> ''),
     CONSTRAINT webhooks_url_check CHECK (url ~ '^https?://'),
     CONSTRAINT webhooks_previous_secret_check CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
+    CONSTRAINT webhooks_headers_check CHECK ((headers IS NULL) = (header_names = '{}')),
+    CONSTRAINT webhooks_content_check CHECK (content IN ('full', 'reference')),
     CONSTRAINT webhooks_disabled_reason_check CHECK (disabled_reason IN ('gone', 'failing')),
     CONSTRAINT webhooks_max_in_flight_check CHECK (max_in_flight > 0),
     CONSTRAINT webhooks_ended_check CHECK (application_id IS NOT NULL OR NOT active)
@@ -672,8 +677,8 @@ const SCHEMA = String.raw`
     actor_person_id bigint REFERENCES people,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT webhook_actions_action_check CHECK (action IN (
-      'subscribe', 'change_url', 'set_ordered', 'unset_ordered', 'enable', 'ping', 'rotate_secret', 'redeliver',
-      'replay', 'cancel_replay'))
+      'subscribe', 'change_url', 'change_headers', 'change_content', 'set_ordered', 'unset_ordered', 'enable', 'ping',
+      'rotate_secret', 'redeliver', 'replay', 'cancel_replay'))
   );
   CREATE INDEX webhook_actions_created_idx ON webhook_actions (webhook_id, created_at, id);
 

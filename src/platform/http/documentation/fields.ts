@@ -145,19 +145,30 @@ export const FormatField = (format: keyof typeof FORMATS, extra: Extra = {}): Pr
 export const VatNumberField = (): PropertyDecorator =>
   FormatField('vat-number', { maxLength: 40, example: 'FR12345678901' });
 
+interface TextRule {
+  minLength?: number;
+  maxLength: number;
+  pattern?: string;
+  [EXPECTED]?: string;
+}
+
 /** Texts by names that the caller chooses. */
-export function MetadataField(extra?: Extra): PropertyDecorator {
+export function TextsField(
+  { maxProperties, names, texts }: { maxProperties: number; names: TextRule; texts: TextRule },
+  extra?: Extra,
+): PropertyDecorator {
   const keywords = {
     type: 'object',
-    maxProperties: 50,
-    propertyNames: { minLength: 1, maxLength: 40 },
-    additionalProperties: { type: 'string', maxLength: 500 },
+    maxProperties,
+    propertyNames: names,
+    additionalProperties: { type: 'string', ...texts },
   };
-  const isMember = ([name, text]: [string, unknown]): boolean =>
-    hasLength(name, 1, 40) && isString(text) && hasLength(text, 0, 500);
-  const isMetadata = (value: unknown): boolean =>
-    isObject(value) && Object.keys(value).length <= 50 && Object.entries(value).every(isMember);
-  return field('metadata', keywords, isMetadata, extra);
+  const [isName, isText] = [textTest(names), textTest(texts)];
+  const isMap = (value: unknown): boolean =>
+    isObject(value) &&
+    Object.keys(value).length <= maxProperties &&
+    Object.entries(value).every(([name, text]) => isName(name) && isText(text));
+  return field('texts', keywords, isMap, extra);
 }
 
 /**

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, minimalOrder, BOX, newShop, type Shop } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Received = Receiver['received'][number];
+
+const EVENT = 'sales_order_created';
+const OWN = { Authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let receiver: Receiver;
+let shop: Shop;
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newShop(service.admin);
+});
+afterEach(() => receiver.stop());
+
+const send = (more: object): Promise<Answer> =>
+  shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });
+const subscribe = async (more: object = {}): Promise<Body> => bodyOf(await send(more));
+const actions = async (id: number): Promise<string[]> =>
+  bodyOf(await shop.client.get(`/webhooks/${id}/history`)).map(({ action }: Body) => action);
+
+async function received(count: number, requests: Received[] = receiver.received): Promise<Received[]> {
+  await waitUntil(() => requests.length === count);
+  return requests;
+}
+
+describe('own headers of a subscription', () => {
+  it('are sent with pings and events, replace each other as a whole, and stay when they are absent', async () => {
+    const { id, headers } = await subscribe({ headers: OWN });
+    expect(headers).toEqual({ Authorization: null, 'x-tenant': null });
+    for (const ping of await received(2, receiver.pings))
+      expect(ping.headers).toMatchObject({ authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' });
+
+    expect((await subscribe()).headers).toEqual(headers);
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const [first] = await received(1);
+    expect(first!.headers['authorization']).toBe('Bearer 3f9a1c');
+
+    expect((await subscribe({ headers: { 'X-Api-Key': '1' } })).headers).toEqual({ 'X-Api-Key': null });
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const [, second] = await received(2);
+    expect(second!.headers).toMatchObject({ 'x-api-key': '1' });
+    expect(second!.headers['authorization']).toBeUndefined();
+
+    expect((await subscribe({ headers: {} })).headers).toEqual({});
+    expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).headers).toEqual({});
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const [, , third] = await received(3);
+    expect(third!.headers['x-api-key']).toBeUndefined();
+  });
+
+  it('are in the history when their values change, without the values', async () => {
+    const { id } = await subscribe({ headers: OWN });
+    await subscribe({ headers: OWN });
+    expect(await actions(id)).toEqual(['subscribe']);
+    await subscribe({ headers: { ...OWN, Authorization: 'Bearer 77aa' } });
+    await subscribe({ headers: {} });
+    await subscribe({ headers: {} });
+    expect(await actions(id)).toEqual(['change_headers', 'change_headers', 'subscribe']);
+    const history = JSON.stringify(bodyOf(await shop.client.get(`/webhooks/${id}/history`)));
+    expect(history).not.toContain('77aa');
+  });
+
+  it('are encrypted in the database, and gone after the subscription was deleted', async () => {
+    const { id } = await subscribe({ headers: OWN });
+    const stored = async (): Promise<Body> =>
+      (await service.database.query('SELECT w::text AS row, headers FROM webhooks w WHERE id = $1', [id]))[0];
+    expect(String((await stored()).headers)).not.toContain('3f9a1c');
+    expect((await shop.client.delete(`/webhooks/${id}`)).status).toBe(204);
+    const row = await stored();
+    expect(row === undefined || row.headers === null).toBe(true);
+  });
+
+  it.each([
+    'Host',
+    'content-type',
+    'Content-Encoding',
+    'Transfer-Encoding',
+    'connection',
+    'Keep-Alive',
+    'Proxy-Connection',
+    'TE',
+    'Trailer',
+    'Upgrade',
+    'Expect',
+    'User-Agent',
+    'Accept-Encoding',
+    'traceparent',
+    'tracestate',
+    'webhook-id',
+    'Webhook-Whatever',
+    'X-WEBHOOK-KEY',
+    'x-webhook-whatever',
+  ])('cannot be named %s', async (name) => {
+    const { status, body } = await send({ headers: { [name]: '1', Other: '2' } });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      {
+        pointer: `#/headers/${name}`,
+        code: 'header_reserved',
+        detail: `Expected a header of your own, but "${name}" is set by the service or by HTTP itself.`,
+      },
+    ]);
+  });
+
+  it('are refused when they are no headers, too many, or given twice', async () => {
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`X-${index}`, '']));
+    const faults: [object, string, string][] = [
+      [{ 'X Y': '1' }, '#/headers/X Y', 'wrong_format'],
+      [{ 'X-É': '1' }, '#/headers/X-É', 'wrong_format'],
+      [{ '': '1' }, '#/headers/', 'wrong_format'],
+      [{ [`X${'-'.repeat(64)}`]: '1' }, `#/headers/X${'-'.repeat(64)}`, 'too_long'],
+      [{ X: 'one\r\nHost: other' }, '#/headers/X', 'wrong_format'],
+      [{ X: '\u0085' }, '#/headers/X', 'wrong_format'],
+      [{ X: '€' }, '#/headers/X', 'wrong_format'],
+      [{ X: 'x'.repeat(1_025) }, '#/headers/X', 'too_long'],
+      [{ X: 1 }, '#/headers/X', 'wrong_type'],
+      [{ 'X-a': '1', 'x-A': '2' }, '#/headers/x-A', 'repeated'],
+      [many, '#/headers', 'too_many'],
+    ];
+    for (const [headers, pointer, code] of faults) {
+      const { status, body } = await send({ headers });
+      expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ pointer, code }] });
+    }
+    const longest = { [`X${'-'.repeat(63)}`]: 'x'.repeat(1_024), Empty: '', Tab: 'a\tb' };
+    expect((await send({ headers: longest })).status).toBe(200);
+    await received(2, receiver.pings);
+  });
+});
+
+describe('a subscription that receives references', () => {
+  it('is sent the id of the event and of the order, and no personal data', async () => {
+    const { id, content } = await subscribe();
+    expect(content).toBe('full');
+    expect((await subscribe({ content: 'reference' })).content).toBe('reference');
+    expect((await subscribe()).content).toBe('reference');
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+
+    const [{ headers, body }] = (await received(1)) as [Received];
+    const reference = JSON.parse(String(body));
+    expect(reference).toEqual({
+      id: headers['webhook-id'],
+      type: EVENT,
+      createdAt: expect.any(String),
+      sequence: 1,
+      order: { id: order.id },
+      url: `/api/v1/events/${String(headers['webhook-id'])}`,
+    });
+    const event = bodyOf(await shop.client.get(reference.url.slice('/api/v1'.length)));
+    expect(event).toMatchObject({ id: reference.id, createdAt: reference.createdAt, data: order });
+
+    await subscribe({ content: 'full' });
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const [, full] = await received(2);
+    expect(JSON.parse(String(full!.body))).toMatchObject({ code: expect.any(String) });
+    expect(await actions(id)).toEqual(['change_content', 'change_content', 'subscribe']);
+  });
+
+  it('is signed and pinged like every other', async () => {
+    const { id, secret } = await subscribe({ content: 'reference' });
+    const pings = await received(2, receiver.pings);
+    for (const { body } of pings)
+      expect(JSON.parse(String(body))).toEqual({ id, event: EVENT, url: receiver.url });
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const [{ headers, body }] = (await received(1)) as [Received];
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  });
+});
