@@ -120,7 +120,7 @@ describeWithChromium('Changes at the same time in the console', () => {
     await tab.page.getByLabel('Name').fill('Market hall');
     await change(path, { rights: ['crm'], autoValidate: true });
     await tab.refresh();
-    await tab.page.locator('dd', { hasText: 'CRM' }).waitFor();
+    await tab.page.locator('dd', { hasText: /^CRM$/ }).waitFor();
     await tab.button('Save').click();
     await tab.heading('Market hall').waitFor();
     expect(await stored(path)).toMatchObject({ name: 'Market hall', rights: ['crm'], autoValidate: true });
