@@ -77,7 +77,7 @@ describe('Prism as a proxy that validates by openapi.json', () => {
   }
 
   beforeAll(async () => {
-    recorded = await recordExamples(async (service) => {
+    ({ examples: recorded } = await recordExamples(async (service) => {
       const url = await startPrism(service);
       const withoutBody = ALL_OPERATIONS.filter((each) => isSecured(each) && !hasBody(each));
       const withBody = ALL_OPERATIONS.filter(hasBody);
@@ -88,7 +88,7 @@ describe('Prism as a proxy that validates by openapi.json', () => {
       };
       sentBack = await sendBack(url);
       return url;
-    });
+    }));
   }, 600_000);
   afterAll(() => prism.kill('SIGKILL'));
 

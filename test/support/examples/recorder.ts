@@ -30,13 +30,20 @@ export interface RecordedExample {
   body: unknown;
 }
 
+/** What a run of the example requests produced. */
+export interface Recording {
+  examples: RecordedExample[];
+  /** The bodies of webhooks by their types. */
+  events: Record<string, unknown>;
+}
+
 /**
  * Sends all example requests to a service with new sample data.
  * @param addressOf where they are sent: the service itself, or a proxy before it
  */
 export async function recordExamples(
   addressOf = (service: TestService): string | Promise<string> => service.url,
-): Promise<RecordedExample[]> {
+): Promise<Recording> {
   const start = new Date();
   const receiver = await VerifyingReceiver.start();
   // A defect of the service is logged, so that a run that fails names its cause.
@@ -48,15 +55,19 @@ export async function recordExamples(
       [url, 'https://orders.example.com'],
     ]);
     const normaliser = new Normaliser(start, sentInstants(), addresses);
-    const recorded: RecordedExample[] = [];
+    const examples: RecordedExample[] = [];
+    let events: Record<string, unknown> = {};
     for (const request of EXAMPLE_REQUESTS) {
       await waitUntilIdle(service, request);
+      // The erasure empties names in events.
+      if (request.operation === 'eraseContact') events = await eventBodies(service);
       if (request.operation === 'setPassword') await giveExampleSecret(service);
       const example = await send(url, receiver, { ...request, path: pathOf(request, normaliser) });
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
-      recorded.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
+      examples.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
     }
-    return recorded;
+    const all = { ...(await eventBodies(service)), ...events };
+    return { examples, events: normaliser.of(all) as Record<string, unknown> };
   } finally {
     await service.stop();
     await receiver.stop();
@@ -68,12 +79,20 @@ export const giveExampleSecret = ({ database }: TestService): Promise<object[]> 
   database.query('UPDATE people SET link_hash = sha256($1::bytea)', [EXAMPLE_SECRET]);
 
 /** The recorded answers as openapi-examples.json has them: of each example the first one. */
-export function answersOf(recorded: readonly RecordedExample[]): ExampleAnswers {
+export function answersOf({ examples, events }: Recording): ExampleAnswers {
   const answers: ExampleAnswers = {};
-  for (const { request, status, body } of recorded) {
+  for (const { request, status, body } of examples) {
     if (status !== 204) (answers[request.operation] ??= {})[exampleName(request)] ??= body;
   }
-  return answers;
+  return { ...answers, events };
+}
+
+/** The body of the last event of each type: an example request caused it, if one causes such events. */
+async function eventBodies({ database }: TestService): Promise<Record<string, unknown>> {
+  const rows = await database.query<{ type: string; payload: string }>(
+    'SELECT DISTINCT ON (type) type, payload FROM events ORDER BY type, id DESC',
+  );
+  return Object.fromEntries(rows.map(({ type, payload }) => [type, JSON.parse(payload)]));
 }
 
 /** The values of the path, with random ids instead of the examples that stand for them. */
