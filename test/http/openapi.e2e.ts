@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
@@ -9,7 +11,23 @@ import { openApiDocument, OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const committed = (): string => readFileSync(new URL('openapi.json', ROOT), 'utf8');
+const committed = (file = 'openapi.json'): string => readFileSync(new URL(file, ROOT), 'utf8');
+
+describe('what is generated from the compiled service', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  beforeAll(() => {
+    const script = fileURLToPath(new URL('dist/openapi/openapi/main.js', ROOT));
+    execFileSync(process.execPath, [script, folder], { cwd: fileURLToPath(ROOT) });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['openapi.json', 'asyncapi.json'])('equals %s', (file) => {
+    const generated = readFileSync(join(folder, file), 'utf8');
+    // When this fails: npm run openapi
+    expect(JSON.parse(committed(file))).toEqual(JSON.parse(generated));
+    expect(committed(file)).toBe(generated);
+  });
+});
 
 describe('the OpenAPI document', () => {
   let service: TestService;
@@ -17,18 +35,6 @@ describe('the OpenAPI document', () => {
     service = await startService();
   });
   afterAll(() => service.stop());
-
-  it('equals openapi.json as generated from the compiled service', () => {
-    const script = fileURLToPath(new URL('dist/openapi/openapi/main.js', ROOT));
-    const generated = execFileSync(process.execPath, [script], {
-      cwd: fileURLToPath(ROOT),
-      encoding: 'utf8',
-      maxBuffer: Infinity,
-    });
-    // When this fails: npm run openapi
-    expect(JSON.parse(committed())).toEqual(JSON.parse(generated));
-    expect(committed()).toBe(generated);
-  });
 
   it('is served with the content of openapi.json', async () => {
     const response = await fetch(`${service.url}/openapi.json`);
