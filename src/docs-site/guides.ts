@@ -22,6 +22,7 @@ const GUIDES = {
 const OTHER_FILES: Record<string, string> = {
   'errors.md': ERRORS_PATH,
   '../openapi.json': '/openapi.json',
+  '../asyncapi.json': '/asyncapi.json',
 };
 
 /** Serves each guide as a page, and a list of them. */

@@ -8,6 +8,8 @@ import { SWAGGER_UI_STYLE } from './swagger-ui-style.js';
 
 const { resolve } = createRequire(import.meta.url);
 
+const ASYNCAPI_FILE = new URL('../../asyncapi.json', import.meta.url);
+
 /** Files of the package swagger-ui-dist, with the file name extensions of their media types. */
 const FILES = { 'swagger-ui-bundle.js': 'js', 'swagger-ui.css': 'css', 'favicon-32x32.png': 'png' };
 
@@ -29,9 +31,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves Swagger UI at /docs, and the document that it shows at /openapi.json. */
+/** Serves Swagger UI at /docs, the document that it shows at /openapi.json, and that of the webhooks at /asyncapi.json. */
 export function serveSwaggerUi(app: NestExpressApplication, document: OpenApiDocument): void {
   serveFile(app, '/openapi.json', 'json', async () => JSON.stringify(document));
+  serveFile(app, '/asyncapi.json', 'json', () => readFile(ASYNCAPI_FILE));
   for (const path of ['/docs', '/docs/']) serveFile(app, path, 'html', async () => PAGE);
   serveFile(app, '/docs/swagger-ui-start.js', 'js', async () => START_SCRIPT);
   serveFile(app, '/docs/swagger-ui-colours.css', 'css', async () => SWAGGER_UI_STYLE);

@@ -82,7 +82,7 @@ describe('a file of the documentation', () => {
         .end();
     });
 
-  it.each(['/openapi.json', '/docs', '/docs/swagger-ui.css', '/docs/guides/money'])(
+  it.each(['/openapi.json', '/asyncapi.json', '/docs', '/docs/swagger-ui.css', '/docs/guides/money'])(
     '%s is sent compressed to a client that accepts gzip, and not to others',
     async (path) => {
       const plain = await receive(path, {});
