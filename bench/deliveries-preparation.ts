@@ -135,6 +135,7 @@ async function subscribe(api: Server, url: string, name: string): Promise<Subscr
   };
   const application = await send('POST', '/applications', ADMIN_TOKEN, { name, rights: [] });
   const { id, secret } = await send('PUT', '/webhooks', application.token, { event: EVENT, url });
+  await send('POST', '/webhook_keys/rotate', application.token, {});
   return { id, applicationId: application.id, url, secret };
 }
 

@@ -13,11 +13,26 @@ interface DeliveriesOptions {
   /** Deliveries of one subscription in one round. */
   deliveries: number;
   rounds: number;
-  isOrdered: boolean;
+  variants: Variant[];
 }
 
-/** Events of one order that a worker delivers, to ordered subscriptions. */
-const PER_ORDER = [1, 5];
+/** How the subscriptions differ from the usual ones. */
+export interface Variant {
+  name: string;
+  /** How many events are of one order; the subscriptions are ordered only with it. */
+  perOrder?: number;
+  signatures?: string[];
+}
+
+const USUAL: Variant = { name: 'worker' };
+export const ORDERED: Variant[] = [1, 5].map((perOrder) => ({
+  name: `ordered, ${perOrder} per order`,
+  perOrder,
+}));
+export const PUBLIC_KEYS: Variant[] = [['v1', 'v1a'], ['v1a']].map((signatures) => ({
+  name: signatures.join(' and '),
+  signatures,
+}));
 
 export interface Load {
   /** Of each subscription. */
@@ -39,13 +54,13 @@ const DRAIN_TIMEOUT_MS = 120_000;
 
 /**
  * Compares one worker with undici posting the same bytes, in alternating rounds. Prints a table.
- * @param isOrdered whether to measure ordered subscriptions too
+ * @param variants measured too
  */
-export async function measureDeliveries(isShort: boolean, isOrdered: boolean): Promise<void> {
+export async function measureDeliveries(isShort: boolean, variants: Variant[]): Promise<void> {
   const options: DeliveriesOptions = {
     subscribers: 20,
     ...(isShort ? { deliveries: 100, rounds: 2 } : { deliveries: 1_500, rounds: 5 }),
-    isOrdered,
+    variants,
   };
   const setup = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
   const baseline = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
@@ -80,11 +95,10 @@ async function compare(
     connections: CONNECTIONS,
     posts: options.subscribers * options.deliveries,
   };
-  const ordered = options.isOrdered ? PER_ORDER : [];
+  const variants = [USUAL, ...options.variants];
   const candidates = [
     async (): Promise<Figures> => ({ ...(await baseline.run(job)), databaseCpuMs: 0 }),
-    () => deliver(setup, worker, options),
-    ...ordered.map((perOrder) => () => deliver(setup, worker, options, perOrder)),
+    ...variants.map((variant) => () => deliver(setup, worker, options, variant)),
   ];
   const figures = candidates.map((): Figures[] => []);
   for (const measure of candidates) await measure();
@@ -93,23 +107,20 @@ async function compare(
   }
   return [
     ['', 'posts/s', 'sender CPU µs', 'database CPU µs', 'ratio', 'by sender CPU'],
-    ...['baseline', 'worker', ...ordered.map((perOrder) => `ordered, ${perOrder} per order`)].map(
-      (name, index) => row(name, figures[index]!, figures[0]!),
+    ...['baseline', ...variants.map(({ name }) => name)].map((name, index) =>
+      row(name, figures[index]!, figures[0]!),
     ),
   ];
 }
 
-/**
- * Emits events and waits until all are delivered. The time is measured from the first attempt to the last record.
- * @param perOrder how many events are of one order; the subscriptions are ordered only with it
- */
+/** Emits events and waits until all are delivered. The time is measured from the first attempt to the last record. */
 export async function deliver(
   { database, subscribers, emit }: DeliverySetup,
   worker: Process,
   { deliveries, perTransaction = deliveries }: Load,
-  perOrder?: number,
+  { perOrder, signatures = ['v1'] }: Variant = USUAL,
 ): Promise<Figures> {
-  await query(database.url, SET_ORDERED, [perOrder !== undefined]);
+  await query(database.url, SET_VARIANT, [perOrder !== undefined, signatures]);
   const [{ last }] = (await query(database.url, LAST_DELIVERY)) as [{ last: string }];
   const before = { cpuMs: await worker.cpuMs(), sessions: await sessionsCpu(database) };
   for (let left = deliveries; left > 0; left -= perTransaction)
@@ -131,7 +142,7 @@ export async function deliver(
   };
 }
 
-const SET_ORDERED = 'UPDATE webhooks SET ordered = $1';
+const SET_VARIANT = 'UPDATE webhooks SET ordered = $1, signatures = $2';
 const LAST_DELIVERY = 'SELECT max(id) AS last FROM webhook_deliveries';
 /** IS NOT DISTINCT FROM prevents the use of the index of waiting deliveries, which can have many outdated entries. */
 const UNFINISHED = `

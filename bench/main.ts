@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { measureDeliveries } from './deliveries.js';
+import { measureDeliveries, ORDERED, PUBLIC_KEYS } from './deliveries.js';
 import { measureFairness } from './fairness.js';
 import { measureGrowth, type GrowthOptions } from './growth.js';
 import { measureHeldSnapshot } from './held-snapshot.js';
@@ -32,6 +32,7 @@ npm run bench -- workers [options]     deliveries to 1, 100 and 10,000 subscript
   --rounds 5         number of rounds, in which the servers alternate
   --new-contacts     every order is by a new contact
   --ordered          deliveries also to ordered subscriptions: one event for each order, and five
+  --public-keys      deliveries also with Ed25519 signatures, beside the usual ones and alone
   --orders 10000,1000000  how many orders there are, for growth; with --short 1,000 and 5,000
   --processes 1      how many API processes share the load of growth
   --subscriptions 1,100,10000  how many subscriptions there are, for workers; with --short 1 and 10
@@ -53,6 +54,7 @@ const OPTIONS = {
   rounds: { type: 'string' },
   'new-contacts': { type: 'boolean', default: false },
   ordered: { type: 'boolean', default: false },
+  'public-keys': { type: 'boolean', default: false },
   orders: { type: 'string' },
   processes: { type: 'string' },
   subscriptions: { type: 'string' },
@@ -71,7 +73,8 @@ type Options = ReturnType<typeof parse>['values'];
 const MEASUREMENTS: Record<string, (options: Options) => Promise<void>> = {
   orders: (options) => measureOrders(ordersOptions(options)),
   list: ({ short }) => measureList(short),
-  deliveries: ({ short, ordered }) => measureDeliveries(short, ordered),
+  deliveries: ({ short, ordered, 'public-keys': publicKeys }) =>
+    measureDeliveries(short, [...(ordered ? ORDERED : []), ...(publicKeys ? PUBLIC_KEYS : [])]),
   fairness: ({ short }) => measureFairness(short),
   growth: (options) => measureGrowth(growthOptions(options)),
   'held-snapshot': ({ short }) => measureHeldSnapshot(short),

@@ -3,7 +3,7 @@
  * value that it has on a service with new sample data, then the member of the response.
  */
 export const SAVED_IDS = {
-  listApplications: { 'applications/1': '[0].id', 'applications/2': '[1].id' },
+  listApplications: { 'applications/1': '[0].id', 'applications/2': '[1].id', 'webhook_keys/1': '[0].id' },
   listTokens: { 'tokens/1': '[0].id' },
   createToken: { 'tokens/6': '.id' },
   createPerson: { 'people/1': '.id' },

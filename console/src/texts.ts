@@ -990,6 +990,8 @@ export const texts = {
     ordered: 'Events of an order in sequence',
     headers: 'Own headers',
     content: 'Content',
+    signatures: 'Signatures',
+    signatureKinds: { v1: 'HMAC-SHA256 with the secret', v1a: 'Ed25519 with the key of the application' },
     contents: { full: 'The whole event', reference: 'A reference to the event' },
     failingSince: 'All deliveries have failed since',
     lastFailure: 'Last failure',
@@ -1017,6 +1019,7 @@ export const texts = {
     actions: {
       subscribe: 'Subscribed',
       change_url: 'URL changed',
+      change_signatures: 'Signatures changed',
       change_headers: 'Own headers changed',
       change_content: 'Content changed',
       set_ordered: 'Events of an order in sequence',

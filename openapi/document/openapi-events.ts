@@ -51,7 +51,13 @@ const HEADERS: Record<string, Parameter> = {
   }),
   WebhookSignature: header(
     'webhook-signature',
-    'HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces.',
+    'Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces.',
+  ),
+  WebhookKeyId: header(
+    'webhook-key-id',
+    'For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them.',
+    TEXT,
+    false,
   ),
   WebhookTraceparent: header(
     'traceparent',

@@ -57,7 +57,8 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   missing_right: mayLackRight,
   console_header_missing: acceptsCookie,
   not_found: isInPath,
-  not_acceptable: isSecured,
+  // The public operations without parameters are outside of the interface, and have other formats.
+  not_acceptable: (operation, method) => isSecured(operation, method) || isInPath(operation, method),
   idempotency_in_progress: acceptsKey,
   idempotency_answer_lost: acceptsKey,
   version_mismatch: acceptsIfMatch,

@@ -12,7 +12,7 @@ export const WEBHOOK_EXAMPLES: ExampleRequest[] = [
   { operation: 'listAvailableWebhooks' },
   {
     operation: 'subscribeWebhook',
-    body: { event: 'sales_order_created', url: 'https://shop.example/webhooks' },
+    body: { event: 'sales_order_created', url: 'https://shop.example/webhooks', signatures: ['v1', 'v1a'] },
   },
   { operation: 'listWebhooks' },
   { operation: 'getWebhook', path: { id: WEBHOOK } },
@@ -37,6 +37,8 @@ export const DELIVERY_EXAMPLES: ExampleRequest[] = [
   { operation: 'getWebhookReplay', path: { id: 1 } },
   { operation: 'cancelWebhookReplay', path: { id: 1 } },
   { operation: 'rotateWebhookSecret', path: { id: WEBHOOK }, body: { immediately: false } },
+  { operation: 'rotateWebhookKeys' },
+  { operation: 'getWebhookKeys', path: { id: 1 } },
   { operation: 'enableWebhook', path: { id: WEBHOOK } },
   { operation: 'getWebhookHistory', path: { id: WEBHOOK } },
   { operation: 'deleteWebhook', path: { id: WEBHOOK } },

@@ -22,3 +22,7 @@ export const DELIVERY_STATES = enumeration('WebhookDeliveryState', [
   'cancelled',
 ]);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** How a request is signed: with the secret of the subscription (HMAC-SHA256), or with a key of the application (Ed25519). */
+export const WEBHOOK_SIGNATURES = enumeration('WebhookSignature', ['v1', 'v1a']);
+export type WebhookSignature = (typeof WEBHOOK_SIGNATURES)[number];

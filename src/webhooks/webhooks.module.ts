@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import { AvailableWebhooks } from './available-webhooks.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { WebhookKeysController } from './keys/webhook-keys.controller.js';
+import { WebhookKeysService } from './keys/webhook-keys.service.js';
 import { ReplaysController } from './replays.controller.js';
 import { ReplaysService } from './replays.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  controllers: [WebhooksController, DeliveriesController, ReplaysController],
-  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService],
+  controllers: [WebhooksController, DeliveriesController, ReplaysController, WebhookKeysController],
+  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService, WebhookKeysService],
 })
 export class WebhooksModule {}

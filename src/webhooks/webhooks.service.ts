@@ -10,6 +10,8 @@ import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { EventName } from '../events/catalogue.js';
+import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
+import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
 import {
   WebhookHistoryRepository,
   type WebhookHistoryRow,
@@ -105,6 +107,8 @@ export class WebhooksService {
       sealedSecret: this.secrets.seal(secret),
       ordered: dto.ordered ?? null,
       content: dto.content ?? null,
+      signatures: signaturesOf(dto.signatures),
+      firstKey: dto.signatures?.includes('v1a') === true ? newSealedKeyPair(this.secrets) : null,
       headers: sealHeaders(dto.headers, this.secrets),
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
@@ -197,6 +201,10 @@ export class WebhooksService {
     throw invalidInput([{ pointer: '#/url', code: check.reason, detail: URL_FAULTS[check.reason] }]);
   }
 }
+
+/** Each once, in the order in which they are sent; null, which leaves them as they are, when the request has none. */
+const signaturesOf = (signatures: readonly WebhookSignature[] | undefined): WebhookSignature[] | null =>
+  signatures === undefined ? null : WEBHOOK_SIGNATURES.filter((signature) => signatures.includes(signature));
 
 function checkEvent(caller: Caller, event: EventName): void {
   const receivable = receivableEvents(caller);

@@ -65,6 +65,7 @@ async function boxes(): Promise<Buffer[]> {
     'SELECT secret AS box FROM webhooks',
     'SELECT previous_secret AS box FROM webhooks WHERE previous_secret IS NOT NULL',
     'SELECT headers AS box FROM webhooks WHERE headers IS NOT NULL',
+    'SELECT private_key AS box FROM webhook_keys',
     'SELECT answer AS box FROM idempotency_keys WHERE answer IS NOT NULL',
     'SELECT sealed AS box FROM secrets_canary',
   ];
@@ -84,29 +85,39 @@ async function reseal(
 }
 
 describe('secrets reseal', () => {
-  it('encrypts secrets, previous secrets, headers, stored responses and the canary with the newest key, and nothing twice', async () => {
+  it('encrypts secrets, previous secrets, headers, keys, stored responses and the canary with the newest key, and nothing twice', async () => {
     await insertSealed(60);
     const secret = await withKeys(OLD, async ({ admin }) => {
       const { client } = await newApplication(admin);
       return rotate(
         client,
-        await subscribe(client, 'sales_order_created', { headers: { Authorization: 'Bearer 1' } }),
+        await subscribe(client, 'sales_order_created', {
+          headers: { Authorization: 'Bearer 1' },
+          signatures: ['v1a'],
+        }),
       );
     });
     await withKeys(`${NEW},${OLD}`, async (service) => {
       const report = {
         webhookSecrets: { resealed: 63, unreadable: 0 },
         unreadableWebhooks: [],
+        webhookKeys: { resealed: 1, unreadable: 0 },
         storedAnswers: { resealed: 60, unreadable: 0 },
         canary: 'resealed',
       };
       expect(await reseal(service)).toEqual(report);
       const none = { resealed: 0, unreadable: 0 };
-      const again = { ...report, webhookSecrets: none, storedAnswers: none, canary: 'current' };
+      const again = {
+        ...report,
+        webhookSecrets: none,
+        webhookKeys: none,
+        storedAnswers: none,
+        canary: 'current',
+      };
       expect(await reseal(service)).toEqual(again);
     });
     const opened = (await boxes()).map((box) => cipherOf(NEW).open(box));
-    expect(opened).toHaveLength(63 + 60 + 1);
+    expect(opened).toHaveLength(63 + 1 + 60 + 1);
     expect(opened).toContain(secret);
     expect(opened).toContain('{"Authorization":"Bearer 1"}');
     await withKeys(NEW, () => Promise.resolve());
@@ -135,6 +146,7 @@ describe('secrets reseal', () => {
       expect(await reseal(service, { acceptUnreadable: true })).toEqual({
         webhookSecrets: { resealed: 0, unreadable: 1 },
         unreadableWebhooks: [id],
+        webhookKeys: { resealed: 0, unreadable: 0 },
         storedAnswers: { resealed: 0, unreadable: 0 },
         canary: 'resealed',
       });
@@ -226,7 +238,9 @@ describeWithPostgres('the command secrets reseal', () => {
     expect(done).toEqual({
       code: 0,
       output:
-        'Webhook secrets: 1 re-encrypted, 0 unreadable.\nStored responses: 0 re-encrypted, 0 unreadable.\n' +
+        'Webhook secrets: 1 re-encrypted, 0 unreadable.\n' +
+        'Webhook keys: 0 re-encrypted, 0 unreadable.\n' +
+        'Stored responses: 0 re-encrypted, 0 unreadable.\n' +
         'The canary was re-encrypted: processes without the newest key can no longer start.\n',
     });
     const again = await run(NEW, '--json');

@@ -64,6 +64,7 @@ const WITHOUT_TEXTS = [
   'GET /metrics',
   'GET /.well-known/oauth-protected-resource',
   'GET /console/session',
+  'GET /api/v1/webhook_keys/{id}',
   'GET /api/v1/people/{id}/history',
   'GET /api/v1/applications/{id}/history',
   'GET /api/v1/applications/{id}/packaging_references/{referenceId}/history',
@@ -153,7 +154,7 @@ async function stored(): Promise<string[]> {
 /** The expected response to each caller. Access is checked before everything else in a request. */
 function expected({ access, success }: Route, { name, rights }: Sender, ownership: Ownership | null): string {
   const missing = missingRight(access, rights);
-  if (access.needs === 'nothing') return `${success}`;
+  if (access.needs === 'nothing') return ownership === 'unknown id' ? '404 not_found' : `${success}`;
   if (name === 'anonymous') return '401 missing_token';
   if (missing !== undefined) return `403 missing_right ${missing}`;
   if (ownership === 'unknown id' || ownership === 'wrong parent') return '404 not_found';

@@ -153,6 +153,9 @@ const KEPT = {
     'webhooks.last_failure_reason',
     'webhooks.previous_secret',
     'webhooks.secret',
+    'webhooks.signatures',
+    'webhook_keys.private_key',
+    'webhook_keys.public_key',
     'webhooks.url',
   ],
   'about what is sold': [

@@ -215,6 +215,34 @@ describe('the verification examples of the webhook guide', () => {
     return outputs;
   }
 
+  it('work in JavaScript with public keys', async () => {
+    const byKey = await Receiver.start();
+    bodyOf(
+      await shop.client.put('/webhooks', {
+        event: 'sales_order_cancelled',
+        url: byKey.url,
+        signatures: ['v1a'],
+      }),
+    );
+    const { id } = await takeOrder();
+    bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'Too many' }));
+    await waitUntil(() => byKey.received.length === 1);
+    const [{ headers, body }] = byKey.received as [Received];
+    await byKey.stop();
+    const set = await fetch(`${service.url}/api/v1/webhook_keys/${shop.id}`);
+    const { keys } = (await set.json()) as { keys: object[] };
+    const module = join(folder, 'keys.mjs');
+    writeFileSync(module, block('public keys'));
+    const { isGenuine } = (await import(module)) as {
+      isGenuine: (headers: unknown, body: Buffer, keys: object[]) => boolean;
+    };
+    expect(isGenuine(headers, body, keys)).toBe(true);
+    expect(isGenuine(headers, Buffer.from(`${body.toString()} `), keys)).toBe(false);
+    expect(isGenuine(headers, body, [])).toBe(false);
+    expect(isGenuine({ ...headers, 'webhook-key-id': 'another' }, body, keys)).toBe(false);
+    expect(isGenuine({ ...headers, 'webhook-timestamp': '1' }, body, keys)).toBe(false);
+  });
+
   it('are tested with a delivery that has two signatures', () => {
     expect(header('webhook-signature').split(' ')).toHaveLength(2);
   });

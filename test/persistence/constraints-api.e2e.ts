@@ -258,6 +258,9 @@ const GENERATED_BY_SERVICE = [
   'webhooks_content_check',
   'webhooks_disabled_reason_check',
   'webhooks_headers_check',
+  'webhooks_signatures_check',
+  'webhook_keys_period_check',
+  'webhook_keys_public_key_check',
   'webhooks_max_in_flight_check',
   'webhooks_previous_secret_check',
 ];

@@ -140,6 +140,10 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['webhooks', 'application_id = NULL', 'webhooks_ended_check'],
   ['webhooks', `disabled_reason = 'tired'`, 'webhooks_disabled_reason_check'],
   ['webhooks', `previous_secret = '\\x00'`, 'webhooks_previous_secret_check'],
+  ['webhooks', `signatures = '{}'`, 'webhooks_signatures_check'],
+  ['webhooks', `signatures = '{v1a,v1}'`, 'webhooks_signatures_check'],
+  ['webhook_keys', `public_key = ' '`, 'webhook_keys_public_key_check'],
+  ['webhook_keys', 'signs_until = signs_from', 'webhook_keys_period_check'],
   ['webhooks', `headers = '\\x00'`, 'webhooks_headers_check'],
   ['webhooks', `header_names = '{X}'`, 'webhooks_headers_check'],
   ['webhooks', `content = 'short'`, 'webhooks_content_check'],
@@ -226,6 +230,9 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
     'contact_reconciliations_pair_check',
   ],
   ['webhooks', 'application_id = NULL, active = false', 'webhooks_ended_check'],
+  ['webhooks', `signatures = '{v1,v1a}'`, 'webhooks_signatures_check'],
+  ['webhook_keys', `public_key = 'x'`, 'webhook_keys_public_key_check'],
+  ['webhook_keys', `signs_until = signs_from + interval '1 day'`, 'webhook_keys_period_check'],
   ['webhooks', `headers = '\\x00', header_names = '{X}'`, 'webhooks_headers_check'],
   ['webhooks', `content = 'reference'`, 'webhooks_content_check'],
   ['erasures', `reason = 'x'`, 'erasures_reason_check'],
@@ -489,6 +496,7 @@ describe('the database', () => {
     ['erasures', 'actor_id = -1', 'erasures_actor_id_fkey'],
     ['erasures', 'actor_token_id = -1', 'erasures_actor_token_id_fkey'],
     ['erasures', 'actor_person_id = -1', 'erasures_actor_person_id_fkey'],
+    ['webhook_keys', 'application_id = -1', 'webhook_keys_application_id_fkey'],
     ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
     ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
     ['webhook_actions', 'actor_person_id = -1', 'webhook_actions_actor_person_id_fkey'],
@@ -529,6 +537,8 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        SELECT id, now(), now(), 'all', now() FROM webhooks LIMIT 1
      ), action AS (
        INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
+     ), key AS (
+       INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from) VALUES (0, 'x', '\\x00', now())
      ), answer AS (
        INSERT INTO order_answers (order_id, number, content, document) SELECT id, 1, '{}', '{}' FROM orders LIMIT 1
      ), request AS (

@@ -80,6 +80,7 @@ const LOCKS: Record<string, string> = {
   'DELETE /webhooks/{id}': lockRows('webhooks'),
   'POST /webhooks/{id}/ping': lockRows('webhooks'),
   'POST /webhooks/{id}/rotate_secret': lockRows('webhooks'),
+  'POST /webhook_keys/rotate': lockRows('applications'),
   'POST /webhooks/{id}/enable': lockRows('applications'),
   'POST /webhook_deliveries/{id}/redeliver': lockRows('webhook_deliveries'),
   'POST /webhooks/{id}/replay': lockRows('webhooks'),

@@ -75,13 +75,18 @@ export class ReleasedRows {
       later: { status: 503, headers: { 'Retry-After': '3600' } },
     };
     this.receiver.answer = ({ path }) => answers[path.split('/').at(-1)!] ?? { status: 200 };
-    const subscribe = async (event: string, target: string): Promise<Document> =>
+    const subscribe = async (event: string, target: string, signatures = ['v1']): Promise<Document> =>
       bodyOf(
-        await this.shop.client.put('/webhooks', { event, url: target, headers: { 'X-Receiver': event } }),
+        await this.shop.client.put('/webhooks', {
+          event,
+          url: target,
+          headers: { 'X-Receiver': event },
+          signatures,
+        }),
       );
     const { id } = await subscribe('sales_order_created', url);
     bodyOf(await this.shop.client.post(`/webhooks/${id}/rotate_secret`));
-    await subscribe('sales_order_validated', `${url}/bad`);
+    await subscribe('sales_order_validated', `${url}/bad`, ['v1', 'v1a']);
     await subscribe('sales_order_shipped', `${url}/gone`);
     await subscribe('sales_order_delivered', `${url}/later`);
   }

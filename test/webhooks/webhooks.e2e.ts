@@ -69,6 +69,7 @@ describe('PUT /webhooks', () => {
       active: true,
       disabledReason: null,
       ordered: false,
+      signatures: ['v1'],
       headers: {},
       content: 'full',
       health: 'ok',

@@ -2556,6 +2556,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook_keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the key that signs with Ed25519
+         * @description The new key is published at once and signs from an hour later; for 24 hours both sign, and then the new one alone. Receivers that read the keys by their address need no change. Until the new key signs, repeating it changes nothing; later, the older of two keys that sign ends when the newest one begins. The first key of an application signs at once. Only the application itself can do this.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["rotateWebhookKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public keys of an application
+         * @description The keys that verify the signatures `v1a` of the webhooks of the application with this id, as a JWK Set. Needs no token. Keep it for at most an hour, and read it again when `webhook-key-id` of a webhook names a key that it does not contain, but not more often than once a minute.
+         *
+         *     Requires no token.
+         */
+        get: operations["getWebhookKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/summary": {
         parameters: {
             query?: never;
@@ -6480,6 +6524,8 @@ export interface components {
             url: string;
             /** @description Whether the events of each order arrive in sequence: a delivery waits until those of earlier events of the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other orders do not wait. Absent: unchanged, or `false` for a new subscription. */
             ordered?: boolean;
+            /** @description How requests are signed: `v1` with the secret of the subscription (HMAC-SHA256), `v1a` with the key of the application (Ed25519), which receivers verify with `GET /webhook_keys/{id}` and without a secret. Absent: unchanged, or `["v1"]` for a new subscription. */
+            signatures?: components["schemas"]["WebhookSignature"][];
             /**
              * @description Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription.
              * @example {
@@ -6534,6 +6580,8 @@ export interface components {
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
+            /** @description How requests are signed: `v1` with the secret, `v1a` with the key of the application. */
+            signatures: components["schemas"]["WebhookSignature"][];
             /** @description The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
             headers: {
                 [key: string]: null;
@@ -6590,6 +6638,8 @@ export interface components {
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
             ordered: boolean;
+            /** @description How requests are signed: `v1` with the secret, `v1a` with the key of the application. */
+            signatures: components["schemas"]["WebhookSignature"][];
             /** @description The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
             headers: {
                 [key: string]: null;
@@ -6625,7 +6675,7 @@ export interface components {
         WebhookHistoryEntry: {
             /** Format: date-time */
             at: string;
-            /** @description `subscribe`, `change_url`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the subscription was not active, paused or failing. The others are named after their routes. */
+            /** @description `subscribe`, `change_url`, `change_signatures`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the subscription was not active, paused or failing. The others are named after their routes. */
             action: components["schemas"]["WebhookAction"];
             /** @description The application that did it, and the token that it used. */
             by: components["schemas"]["Actor"];
@@ -6841,6 +6891,30 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             finishedAt: string | null;
+        };
+        WebhookKey: {
+            /**
+             * @description The thumbprint of the key (RFC 7638), as `webhook-key-id` names it.
+             * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+             */
+            kid: string;
+            /** @enum {string} */
+            kty: "OKP";
+            /** @enum {string} */
+            crv: "Ed25519";
+            /**
+             * @description The 32 bytes of the key, as base64url.
+             * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+             */
+            x: string;
+            /** @enum {string} */
+            use: "sig";
+            /** @enum {string} */
+            alg: "EdDSA";
+        };
+        WebhookKeySet: {
+            /** @description Newest first. */
+            keys: components["schemas"]["WebhookKey"][];
         };
         SummaryOrders: {
             /** Format: int32 */
@@ -7244,13 +7318,15 @@ export interface components {
         /** @enum {string} */
         WebhookDisabledReason: "gone" | "failing";
         /** @enum {string} */
+        WebhookSignature: "v1" | "v1a";
+        /** @enum {string} */
         WebhookContent: "full" | "reference";
         /** @enum {string} */
         WebhookWarningCode: "signature_not_verified";
         /** @enum {string} */
         WebhookHealth: "disabled" | "paused" | "failing" | "ok";
         /** @enum {string} */
-        WebhookAction: "subscribe" | "change_url" | "change_headers" | "change_content" | "set_ordered" | "unset_ordered" | "enable" | "ping" | "rotate_secret" | "redeliver" | "replay" | "cancel_replay";
+        WebhookAction: "subscribe" | "change_url" | "change_signatures" | "change_headers" | "change_content" | "set_ordered" | "unset_ordered" | "enable" | "ping" | "rotate_secret" | "redeliver" | "replay" | "cancel_replay";
         /** @enum {string} */
         WebhookPingEventType: "webhook_ping";
         /** @enum {string} */
@@ -8129,8 +8205,10 @@ export interface components {
         WebhookId: string;
         /** @description When the attempt was made: seconds since 1970. */
         WebhookTimestamp: number;
-        /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+        /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
         WebhookSignature: string;
+        /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+        WebhookKeyId: string;
         /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
         WebhookTraceparent: string;
     };
@@ -8321,6 +8399,8 @@ export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type WebhookKey = components['schemas']['WebhookKey'];
+export type WebhookKeySet = components['schemas']['WebhookKeySet'];
 export type SummaryOrders = components['schemas']['SummaryOrders'];
 export type SummaryContacts = components['schemas']['SummaryContacts'];
 export type SummaryUnknownReferences = components['schemas']['SummaryUnknownReferences'];
@@ -8372,6 +8452,7 @@ export type Right = components['schemas']['Right'];
 export type UnknownItems = components['schemas']['UnknownItems'];
 export type AcceptChanges = components['schemas']['AcceptChanges'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
+export type WebhookSignature = components['schemas']['WebhookSignature'];
 export type WebhookContent = components['schemas']['WebhookContent'];
 export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
 export type WebhookHealth = components['schemas']['WebhookHealth'];
@@ -8429,6 +8510,7 @@ export type ParameterWebhookErased = components['parameters']['WebhookErased'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterWebhookKeyId = components['parameters']['WebhookKeyId'];
 export type ParameterWebhookTraceparent = components['parameters']['WebhookTraceparent'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -21675,6 +21757,165 @@ export interface operations {
             };
         };
     };
+    rotateWebhookKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookKeySet"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhookKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookKeySet"];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+        };
+    };
     getSummary: {
         parameters: {
             query?: never;
@@ -22317,8 +22558,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22372,8 +22615,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22427,8 +22672,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22482,8 +22729,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22537,8 +22786,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22592,8 +22843,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22647,8 +22900,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22702,8 +22957,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22757,8 +23014,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22812,8 +23071,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22867,8 +23128,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22922,8 +23185,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -22977,8 +23242,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23032,8 +23299,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23087,8 +23356,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23142,8 +23413,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23197,8 +23470,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23252,8 +23527,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23307,8 +23584,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23362,8 +23641,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23417,8 +23698,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23472,8 +23755,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23527,8 +23812,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };
@@ -23582,8 +23869,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When the attempt was made: seconds since 1970. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
                 /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
                 traceparent: components["parameters"]["WebhookTraceparent"];
             };

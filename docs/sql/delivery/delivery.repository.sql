@@ -2149,12 +2149,30 @@ WITH
       w.application_id,
       w.ordered,
       w.content,
+      w.signatures,
       w.url,
       w.headers,
       w.secret,
       w.max_in_flight,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret
-      END AS previous_secret
+      END AS previous_secret,
+      CASE
+        WHEN 'v1a' = ANY (w.signatures) THEN (
+          SELECT
+            array_agg(
+              k.private_key
+              ORDER BY k.id DESC
+            )
+          FROM webhook_keys k
+          WHERE
+            k.application_id = w.application_id
+            AND k.signs_from <= now()
+            AND (
+              k.signs_until IS NULL
+              OR k.signs_until > now()
+            )
+        )
+      END AS keys
   ),
   found AS MATERIALIZED (
     SELECT
@@ -2247,6 +2265,8 @@ SELECT
   ordered,
   url,
   headers AS "sealedHeaders",
+  signatures,
+  keys AS "sealedKeys",
   secret AS "sealedSecret",
   previous_secret AS "sealedPreviousSecret",
   a.webhook_key AS "webhookKey",

@@ -38,6 +38,16 @@ ORDER BY
   digest
 FOR NO KEY UPDATE;
 
+-- lock_webhook_keys: SealedRowsRepository.lockKeys
+SELECT
+  id,
+  private_key AS "privateKey"
+FROM webhook_keys
+WHERE id > $1
+ORDER BY id
+LIMIT $2
+FOR NO KEY UPDATE;
+
 -- lock_webhook_secrets: SealedRowsRepository.lockSecrets
 SELECT
   id,
@@ -60,6 +70,12 @@ FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS sealed (application_id, d
 WHERE
   k.application_id = sealed.application_id
   AND k.digest = sealed.digest;
+
+-- replace_webhook_keys: SealedRowsRepository.replaceKeys
+UPDATE webhook_keys k
+SET private_key = sealed.private_key
+FROM unnest($1::bigint[], $2::bytea[]) AS sealed (id, private_key)
+WHERE k.id = sealed.id;
 
 -- replace_webhook_secrets: SealedRowsRepository.replaceSecrets
 UPDATE webhooks w

@@ -15,6 +15,7 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,
@@ -76,6 +77,7 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,
@@ -108,7 +110,7 @@ RETURNING
   ) AS "applicationActive";
 
 -- subscribe_webhook: WebhookRepository.subscribe
-INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, header_names, headers)
+INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, signatures, header_names, headers)
 VALUES
   (
     $1,
@@ -117,18 +119,20 @@ VALUES
     $4,
     coalesce($5::boolean, false),
     coalesce($6::text, 'full'),
-    coalesce($7::text[], '{}'),
-    $8
+    coalesce($7::text[], '{v1}'),
+    coalesce($8::text[], '{}'),
+    $9
   )
 ON CONFLICT (event, application_id) DO UPDATE
 SET
   url = excluded.url,
   ordered = coalesce($5::boolean, w.ordered),
   content = coalesce($6::text, w.content),
-  header_names = coalesce($7::text[], w.header_names),
+  signatures = coalesce($7::text[], w.signatures),
+  header_names = coalesce($8::text[], w.header_names),
   headers = CASE
-    WHEN $7::text[] IS NULL THEN w.headers
-    ELSE $8
+    WHEN $8::text[] IS NULL THEN w.headers
+    ELSE $9
   END,
   active = true,
   disabled_reason = NULL,
@@ -143,6 +147,7 @@ RETURNING
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,
@@ -175,6 +180,20 @@ RETURNING
   ) AS "applicationActive",
   w.secret = $4 AS "isNew";
 
+-- add_first_webhook_key: WebhookRepository.subscribe
+INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from)
+SELECT
+  $1,
+  $2,
+  $3,
+  now()
+WHERE
+  NOT EXISTS (
+    SELECT
+    FROM webhook_keys
+    WHERE application_id = $1
+  );
+
 -- unsubscribe_webhook: WebhookRepository.unsubscribe
 UPDATE webhooks
 SET
@@ -196,6 +215,7 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,
@@ -241,6 +261,7 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,
@@ -283,6 +304,7 @@ SELECT
   w.event,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
+  w.signatures,
   w.header_names AS "headerNames",
   w.content,
   w.active,

@@ -25,8 +25,8 @@ async function resealSecrets(options: ResealOptions): Promise<void> {
   const accept = options.acceptUnreadable === true;
   const report = await withServices((services) => services.get(SecretsReseal).run(accept));
   printResult(options, report, textOf(report));
-  const { webhookSecrets, storedAnswers, unreadableWebhooks } = report;
-  if (accept || webhookSecrets.unreadable + storedAnswers.unreadable === 0) return;
+  const { webhookSecrets, webhookKeys, storedAnswers, unreadableWebhooks } = report;
+  if (accept || webhookSecrets.unreadable + webhookKeys.unreadable + storedAnswers.unreadable === 0) return;
   const webhooks =
     unreadableWebhooks.length === 0
       ? ''
@@ -37,9 +37,10 @@ async function resealSecrets(options: ResealOptions): Promise<void> {
   );
 }
 
-function textOf({ webhookSecrets, storedAnswers, canary }: ResealReport): string {
+function textOf({ webhookSecrets, webhookKeys, storedAnswers, canary }: ResealReport): string {
   const lines = [
     ['Webhook secrets', webhookSecrets],
+    ['Webhook keys', webhookKeys],
     ['Stored responses', storedAnswers],
   ] as const;
   return [

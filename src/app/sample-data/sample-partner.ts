@@ -40,7 +40,15 @@ export class SamplePartner {
       await this.contacts.insert(tx, actorId, { customer, person, externalReference });
     }
     const sealedSecret = this.secrets.seal(newSecret());
-    const subscription = { ...SAMPLE_WEBHOOK, sealedSecret, ordered: null, content: null, headers: null };
+    const subscription = {
+      ...SAMPLE_WEBHOOK,
+      sealedSecret,
+      ordered: null,
+      content: null,
+      signatures: null,
+      headers: null,
+      firstKey: null,
+    };
     const webhook = await this.webhooks.subscribe(tx, actorId, subscription);
     const order = await this.orders.insert(tx, actors);
     await this.history.setTimesOfEvents(tx);

@@ -9,6 +9,7 @@ import {
   type AnswerKey,
   type ResealedSecrets,
   type SealedAnswer,
+  type SealedKey,
 } from '../../persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanary } from './secrets-canary.js';
 
@@ -27,14 +28,18 @@ export interface ResealReport {
   webhookSecrets: Counts;
   /** The subscriptions with a secret that could not be decrypted. */
   unreadableWebhooks: number[];
+  webhookKeys: Counts;
   storedAnswers: Counts;
   canary: 'resealed' | 'current';
 }
 
-interface PageOfWebhooks {
-  /** The id of the last one; undefined when there are no more. */
+interface Page {
+  /** The id of the last row; undefined when there are no more. */
   last: number | undefined;
   counts: Counts;
+}
+
+interface PageOfWebhooks extends Page {
   unreadable: number[];
 }
 
@@ -64,10 +69,12 @@ export class SecretsReseal {
     const report: ResealReport = {
       webhookSecrets: noCounts(),
       unreadableWebhooks: [],
+      webhookKeys: noCounts(),
       storedAnswers: noCounts(),
       canary: canary === 'older' ? 'resealed' : 'current',
     };
     await this.resealWebhooks(report);
+    await this.resealKeys(report);
     await this.resealAnswers(report);
     // Last: a process that knows the older key alone can start until everything else is done.
     if (canary === 'older') await this.canary.renew();
@@ -102,6 +109,27 @@ export class SecretsReseal {
     }
     if (changed.length > 0) await this.rows.replaceSecrets(tx, changed);
     return page;
+  }
+
+  private async resealKeys({ webhookKeys }: ResealReport): Promise<void> {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const from: number = after;
+      const page: Page = await this.transactions.run((tx) => this.resealPageOfKeys(tx, from));
+      add(webhookKeys, page.counts);
+      after = page.last;
+    }
+  }
+
+  private async resealPageOfKeys(tx: Tx, after: number): Promise<Page> {
+    const locked = await this.rows.lockKeys(tx, after, ROWS_PER_STEP);
+    const counts = noCounts();
+    const changed = locked.flatMap(({ id, privateKey }): SealedKey[] => {
+      const anew = this.resealed(privateKey, counts);
+      return anew === null ? [] : [{ id, privateKey: anew }];
+    });
+    if (changed.length > 0) await this.rows.replaceKeys(tx, changed);
+    return { last: locked.at(-1)?.id, counts };
   }
 
   private async resealAnswers({ storedAnswers }: ResealReport): Promise<void> {

@@ -1,17 +1,24 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, sign as signWithPrivateKey, type KeyObject } from 'node:crypto';
 import { SECRET_PREFIX } from '../../common/secrets/signing-secret.js';
 
+/** A key of signingKey(), without an id, or a private key (Ed25519). */
+export interface SigningKey {
+  id: string | null;
+  key: KeyObject;
+}
+
 /**
- * The value of the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0).
- * @param keys of signingKey(); two during a rotation of the secret
+ * The value of the `webhook-signature` header, over `id.timestamp.body` (Standard Webhooks 1.0): HMAC-SHA256 with the key of a
+ * secret, Ed25519 with a private key.
+ * @param keys two of each kind during a rotation
  * @param id the `webhook-id` header; must not contain a dot
  * @param timestampSeconds the `webhook-timestamp` header: whole seconds since 1970
  * @param body exactly the bytes that are sent; a string is encoded as UTF-8
- * @returns one `v1,<base64>` for each key, in their order, separated by spaces
+ * @returns one `v1,<base64>` or `v1a,<base64>` for each key, in their order, separated by spaces
  * @throws Error when there is no key
  */
 export function sign(
-  keys: readonly KeyObject[],
+  keys: readonly SigningKey[],
   id: string,
   timestampSeconds: number,
   body: Buffer | string,
@@ -19,7 +26,11 @@ export function sign(
   if (keys.length === 0) throw new Error('a webhook cannot be signed without a secret');
   const prefix = `${id}.${timestampSeconds}.`;
   return keys
-    .map((key) => `v1,${createHmac('sha256', key).update(prefix).update(body).digest('base64')}`)
+    .map(({ key }) =>
+      key.type === 'secret'
+        ? `v1,${createHmac('sha256', key).update(prefix).update(body).digest('base64')}`
+        : `v1a,${signWithPrivateKey(null, Buffer.concat([Buffer.from(prefix), Buffer.from(body)]), key).toString('base64')}`,
+    )
     .join(' ');
 }
 
@@ -29,11 +40,11 @@ export function sign(
  * @param secret `whsec_…`
  * @throws Error when it is malformed; the message does not contain it
  */
-export function signingKey(secret: string): KeyObject {
+export function signingKey(secret: string): SigningKey {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   // Buffer.from() skips invalid base64, so the key may be empty; signatures with an empty key could be forged.
   if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {
     throw new Error('a webhook secret must be whsec_ followed by base64');
   }
-  return createSecretKey(key);
+  return { id: null, key: createSecretKey(key) };
 }

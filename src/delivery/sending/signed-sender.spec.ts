@@ -25,6 +25,8 @@ const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
     orderId: 1,
     byReference: false,
     sealedHeaders: null,
+    signatures: ['v1'],
+    sealedKeys: null,
   },
   ...{ sealedSecret, sealedPreviousSecret: null, traceparent: null, ordered: false },
 });

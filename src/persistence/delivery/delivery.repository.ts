@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveredType, DeliveryKind } from '../../events/delivery-values.js';
+import type { DeliveredType, DeliveryKind, WebhookSignature } from '../../events/delivery-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
@@ -89,6 +89,9 @@ export interface DueDelivery {
   url: string;
   /** The receiver's own headers; null when there are none. */
   sealedHeaders: Buffer | null;
+  signatures: WebhookSignature[];
+  /** The private keys of the application that sign now, newest first; null unless `signatures` has `v1a`. */
+  sealedKeys: Buffer[] | null;
   sealedSecret: Buffer;
   /** Used for a second signature after a rotation; null when there is none. */
   sealedPreviousSecret: Buffer | null;

@@ -24,8 +24,12 @@ export const RENEW_AND_LOAD = {
       FROM webhooks w JOIN applications a ON a.id = w.application_id
       WHERE l.token = ANY (ARRAY(SELECT token FROM locked))
       AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING l.token, l.delivery_ids, w.application_id, w.ordered, w.content, w.url, w.headers, w.secret, w.max_in_flight,
-        CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
+      RETURNING l.token, l.delivery_ids, w.application_id, w.ordered, w.content, w.signatures, w.url, w.headers, w.secret, w.max_in_flight,
+        CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,
+        CASE WHEN 'v1a' = ANY (w.signatures) THEN (
+          SELECT array_agg(k.private_key ORDER BY k.id DESC) FROM webhook_keys k
+          WHERE k.application_id = w.application_id AND k.signs_from <= now() AND (k.signs_until IS NULL OR k.signs_until > now())
+        ) END AS keys
     ), found AS MATERIALIZED (
       SELECT lease.token, d.id, d.kind, d.attempts, d.earlier_attempts,
         e.message_id, e.type, e.sequence, e.order_id, e.created_at, e.erased, e.traceparent,
@@ -50,7 +54,7 @@ export const RENEW_AND_LOAD = {
     SELECT sized.token AS "leaseToken", sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence, traceparent,
       CASE WHEN by_reference THEN '' WHEN bytes_before < $3 THEN payload END AS payload, by_reference AS "byReference",
-      order_id AS "orderId", sized.created_at AS "createdAt", erased, ordered, url, headers AS "sealedHeaders", secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
+      order_id AS "orderId", sized.created_at AS "createdAt", erased, ordered, url, headers AS "sealedHeaders", signatures, keys AS "sealedKeys", secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
       CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL
         THEN (extract(epoch FROM waiting_since) * 1000)::float8 END AS "waitingSinceMs"

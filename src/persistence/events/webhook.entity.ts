@@ -2,6 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from
 import type { EventName } from '../../events/catalogue.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
 import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
+import type { WebhookSignature } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
   ColumnCheck,
@@ -23,6 +24,7 @@ import {
 @Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', oneOf('disabled_reason', DISABLED_REASONS))
+@Check('webhooks_signatures_check', `signatures IN ('{v1}', '{v1,v1a}', '{v1a}')`)
 @Check('webhooks_headers_check', `(headers IS NULL) = (header_names = '{}')`)
 @Check('webhooks_content_check', oneOf('content', WEBHOOK_CONTENTS))
 @Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
@@ -41,6 +43,8 @@ export class WebhookEntity {
    */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
+  /** How requests are signed, in the order of the signatures. */
+  @Column('text', { array: true, default: '{v1}' }) signatures: WebhookSignature[];
   /** The names of the receiver's own headers, in the order in which they were given. */
   @Column('text', { array: true, default: '{}' }) headerNames: string[];
   /** These headers with their values as JSON, encrypted likewise; null when there are none. */

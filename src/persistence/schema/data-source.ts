@@ -21,6 +21,7 @@ import * as secretsCanary from '../secrets/secrets-canary.entity.js';
 import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
 import * as webhookActions from '../webhooks/webhook-action.entity.js';
+import * as webhookKeys from '../webhooks/webhook-key.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
@@ -52,6 +53,7 @@ const ENTITIES = {
   ...unknownReferences,
   ...webhookReplays,
   ...webhookActions,
+  ...webhookKeys,
   ...webhooks,
 };
 

@@ -61,6 +61,7 @@ import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
 import { ShippingRepository } from '../catalogue/shipping.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
+import { WebhookKeyRepository } from '../webhooks/webhook-key.repository.js';
 import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { requireUsableServer } from './server-check.js';
@@ -122,6 +123,7 @@ const REPOSITORIES: Provider[] = [
   SummaryRepository,
   UnknownReferenceRepository,
   WaitingOrdersRepository,
+  WebhookKeyRepository,
   WebhookPingRepository,
   WebhookRepository,
 ];

@@ -19,6 +19,12 @@ export interface ResealedSecrets {
   headers: Buffer | null;
 }
 
+/** A private key that signs webhooks. */
+export interface SealedKey {
+  id: number;
+  privateKey: Buffer;
+}
+
 export interface AnswerKey {
   applicationId: number;
   digest: Buffer;
@@ -49,6 +55,21 @@ const REPLACE_SECRETS = {
       previous_secret = coalesce(sealed.previous_secret, w.previous_secret), headers = coalesce(sealed.headers, w.headers)
     FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bytea[]) AS sealed(id, secret, previous_secret, headers)
     WHERE w.id = sealed.id`,
+};
+
+const LOCK_KEYS = {
+  name: 'lock_webhook_keys',
+  text: `
+    SELECT id, private_key AS "privateKey" FROM webhook_keys WHERE id > $1 ORDER BY id LIMIT $2
+    FOR NO KEY UPDATE`,
+};
+
+const REPLACE_KEYS = {
+  name: 'replace_webhook_keys',
+  text: `
+    UPDATE webhook_keys k SET private_key = sealed.private_key
+    FROM unnest($1::bigint[], $2::bytea[]) AS sealed(id, private_key)
+    WHERE k.id = sealed.id`,
 };
 
 const LAST_OF_PAGE = {
@@ -99,6 +120,14 @@ export class SealedRowsRepository {
       rows.map(({ previousSecret }) => previousSecret),
       rows.map(({ headers }) => headers),
     ]);
+  }
+
+  lockKeys(tx: Tx, after: number, limit: number): Promise<SealedKey[]> {
+    return tx.rows(LOCK_KEYS, [after, limit]);
+  }
+
+  async replaceKeys(tx: Tx, rows: SealedKey[]): Promise<void> {
+    await tx.rows(REPLACE_KEYS, [rows.map(({ id }) => id), rows.map(({ privateKey }) => privateKey)]);
   }
 
   /** @returns the last of the next `limit` keys, whether they have an answer or not; null when there are no more */

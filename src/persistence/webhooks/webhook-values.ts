@@ -4,6 +4,7 @@ import { enumeration } from '../../common/enumeration.js';
 export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'subscribe',
   'change_url',
+  'change_signatures',
   'change_headers',
   'change_content',
   'set_ordered',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { WebhookSignature } from '../../events/delivery-values.js';
 import type { WebhookContent } from '../../events/event-reference.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
@@ -8,6 +9,7 @@ import { defineList, rowList, type List } from '../../platform/postgres/statemen
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
+import { ADD_FIRST_KEY, type SealedKeyPair } from './webhook-key.repository.js';
 import type { WebhookHealth } from './webhook-values.js';
 
 /** A subscription without its secrets and the values of its headers. */
@@ -96,17 +98,19 @@ const REACTIVATED =
   'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';
 
 /**
- * An existing subscription keeps its id and secret, and what is null of $5 to $7: whether it is ordered, its content and its
- * headers. A new url removes the signature warning, which was about the old one.
+ * An existing subscription keeps its id and secret, and what is null of $5 to $9: whether it is ordered, its content, signatures
+ * and headers. A new url removes the signature warning, which was about the old one.
  */
 const SUBSCRIBE = {
   name: 'subscribe_webhook',
   text: `
-    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, header_names, headers)
-    VALUES ($1, $2, $3, $4, coalesce($5::boolean, false), coalesce($6::text, 'full'), coalesce($7::text[], '{}'), $8)
+    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, signatures, header_names, headers)
+    VALUES ($1, $2, $3, $4, coalesce($5::boolean, false), coalesce($6::text, 'full'), coalesce($7::text[], '{v1}'),
+      coalesce($8::text[], '{}'), $9)
     ON CONFLICT (event, application_id)
     DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), content = coalesce($6::text, w.content),
-      header_names = coalesce($7::text[], w.header_names), headers = CASE WHEN $7::text[] IS NULL THEN w.headers ELSE $8 END,
+      signatures = coalesce($7::text[], w.signatures), header_names = coalesce($8::text[], w.header_names),
+      headers = CASE WHEN $8::text[] IS NULL THEN w.headers ELSE $9 END,
       ${REACTIVATED}, updated_at = now(),
       signature_warning = w.signature_warning AND w.url = excluded.url
     RETURNING ${COLUMNS}, w.secret = $4 AS "isNew"`,
@@ -159,7 +163,10 @@ interface Subscription {
   sealedSecret: Buffer;
   ordered: boolean | null;
   content: WebhookContent | null;
+  signatures: WebhookSignature[] | null;
   headers: SealedHeaders | null;
+  /** Stored unless the application has keys; null when nothing is signed with them. */
+  firstKey: SealedKeyPair | null;
 }
 
 /** The names of headers, and all of them with their values, encrypted; null when there are none. */
@@ -200,16 +207,18 @@ export class WebhookRepository {
   }
 
   /**
-   * @param subscription null leaves a value as it is; a new subscription is not ordered then, has the full content and no headers
+   * @param subscription null leaves a value as it is; a new subscription is not ordered then, has the full content, `v1` and no headers
    * @returns `isNew`: whether the subscription was created
    */
   async subscribe(
     tx: Tx,
     applicationId: number,
-    { event, url, sealedSecret, ordered, content, headers }: Subscription,
+    { event, url, sealedSecret, ordered, content, signatures, headers, firstKey }: Subscription,
   ): Promise<WebhookRow & { isNew: boolean }> {
+    if (firstKey !== null)
+      await tx.rows(ADD_FIRST_KEY, [applicationId, firstKey.publicKey, firstKey.privateKey]);
     const ofHeaders = [headers?.names ?? null, headers?.sealed ?? null];
-    const values = [applicationId, event, url, sealedSecret, ordered, content, ...ofHeaders];
+    const values = [applicationId, event, url, sealedSecret, ordered, content, signatures, ...ofHeaders];
     return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, values);
   }
 

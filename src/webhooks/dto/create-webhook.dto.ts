@@ -1,7 +1,8 @@
-import { IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
+import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
 import { FormatField, NotBlank, TextsField } from '../../platform/http/documentation/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../../events/delivery-values.js';
 import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 
@@ -39,6 +40,17 @@ export class CreateWebhookDto {
    * orders do not wait. Absent: unchanged, or `false` for a new subscription.
    */
   @IsOptional() @IsBoolean() ordered?: boolean;
+
+  /**
+   * How requests are signed: `v1` with the secret of the subscription (HMAC-SHA256), `v1a` with the key of the application
+   * (Ed25519), which receivers verify with `GET /webhook_keys/{id}` and without a secret. Absent: unchanged, or `["v1"]`
+   * for a new subscription.
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @IsIn(WEBHOOK_SIGNATURES, { each: true })
+  signatures?: WebhookSignature[];
 
   /**
    * Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They

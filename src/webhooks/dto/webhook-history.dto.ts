@@ -9,7 +9,7 @@ export class WebhookHistoryEntryDto {
   at: string;
 
   /**
-   * `subscribe`, `change_url`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did;
+   * `subscribe`, `change_url`, `change_signatures`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did;
    * `enable` too, when the subscription was not active, paused or failing. The others are named after their routes.
    */
   action: WebhookAction;

@@ -6,6 +6,7 @@ import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js
 import type { Caller } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import type { EventName } from '../../events/catalogue.js';
+import type { WebhookSignature } from '../../events/delivery-values.js';
 import type { WebhookContent } from '../../events/event-reference.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
@@ -71,6 +72,9 @@ export class WebhookDto {
    */
   ordered: boolean;
 
+  /** How requests are signed: `v1` with the secret, `v1a` with the key of the application. */
+  signatures: WebhookSignature[];
+
   /** The names of the headers of the receiver's own that are sent. Their values are never shown: each is null. */
   @DocumentedProperty({ type: 'object', additionalProperties: { type: 'null' } })
   headers: Record<string, null>;
@@ -132,6 +136,7 @@ export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
     active: row.active,
     disabledReason: row.disabledReason,
     ordered: row.ordered,
+    signatures: row.signatures,
     headers: Object.fromEntries(row.headerNames.map((name) => [name, null])),
     content: row.content,
     health: row.health,

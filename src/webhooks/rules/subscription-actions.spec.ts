@@ -5,6 +5,7 @@ const URL = 'https://shop.example/webhooks';
 const subscription = {
   url: URL,
   content: 'full' as const,
+  signatures: ['v1'] as ('v1' | 'v1a')[],
   ordered: false,
   active: true,
   pausedUntil: null,
@@ -24,6 +25,9 @@ describe('subscriptionActions', () => {
     expect(actions(subscription, subscription, true)).toEqual(['change_headers']);
     expect(subscriptionActions(subscription, { ...subscription, content: 'reference' }, false)).toEqual([
       'change_content',
+    ]);
+    expect(actions(subscription, { ...subscription, signatures: ['v1', 'v1a'] })).toEqual([
+      'change_signatures',
     ]);
     expect(actions(subscription, { ...subscription, ordered: true })).toEqual(['set_ordered']);
     expect(actions({ ...subscription, ordered: true })).toEqual(['unset_ordered']);

@@ -4,7 +4,7 @@ import type { WebhookAction } from '../../persistence/webhooks/webhook-values.js
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 type Delivering = Pick<WebhookRow, 'active' | 'pausedUntil' | 'failingSince'>;
-type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered' | 'content'>;
+type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered' | 'content' | 'signatures'>;
 
 /** Whether there is nothing to enable. */
 export const isEnabled = ({ active, pausedUntil, failingSince }: Delivering): boolean =>
@@ -23,6 +23,7 @@ export function subscriptionActions(
   if (before === null) return ['subscribe'];
   const actions: WebhookAction[] = [];
   if (before.url !== after.url) actions.push('change_url');
+  if (String(before.signatures) !== String(after.signatures)) actions.push('change_signatures');
   if (newHeaders) actions.push('change_headers');
   if (before.content !== after.content) actions.push('change_content');
   if (before.ordered !== after.ordered) actions.push(after.ordered ? 'set_ordered' : 'unset_ordered');

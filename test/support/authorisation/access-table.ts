@@ -310,7 +310,10 @@ export const ACCESS: Record<string, Access> = {
   'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({
     event: SPARE_EVENT,
     url: fixture.webhookUrl(sender),
+    signatures: ['v1', 'v1a'],
   })),
+  'POST /api/v1/webhook_keys/rotate': own(),
+  'GET /api/v1/webhook_keys/{id}': { ...publicRoute(), id: 'webhookKey' },
   'GET /api/v1/webhooks/{id}': ownOrSales('webhook'),
   'DELETE /api/v1/webhooks/{id}': own('webhook'),
   'GET /api/v1/webhooks/{id}/history': ownOrSales('webhook'),

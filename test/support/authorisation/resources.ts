@@ -297,6 +297,10 @@ export const FACTORIES = {
     return { id: list.find((reference: Body) => reference.externalReference === externalReference).id };
   },
   webhook: async (fixture, owner) => ({ id: (await subscribe(fixture, owner)).id }),
+  webhookKey: async (_, owner) => {
+    bodyOf(await owner.client.post('/webhook_keys/rotate'));
+    return { id: bodyOf(await owner.client.get('/me')).id };
+  },
   event,
   delivery,
   replay: async (fixture, owner) => {
@@ -351,6 +355,9 @@ export const TABLES: Record<Kind, string> = {
   shippingMethodOfApplication: 'shipping_method_references',
   unknownReference: 'unknown_references',
   webhook: 'webhooks',
+  // The path has the id of the application, whose own requests add further keys.
+  webhookKey:
+    '(SELECT DISTINCT ON (application_id) application_id AS id, public_key FROM webhook_keys ORDER BY application_id, id)',
   event: 'events',
   delivery: 'webhook_deliveries',
   replay: 'webhook_replays',

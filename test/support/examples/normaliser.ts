@@ -19,6 +19,10 @@ const RANDOM: { pattern: RegExp; example: (digits: string) => string }[] = [
   { pattern: /msg_[0-9a-f]{32}/g, example: (digits) => `msg_${digits.slice(0, 32)}` },
   { pattern: /hist_[0-9a-f]{32}/g, example: (digits) => `hist_${digits.slice(0, 32)}` },
   { pattern: /secret=[\w-]{43}/g, example: () => `secret=${EXAMPLE_SECRET}` },
+  {
+    pattern: /(?<="(?:kid|x)":")[\w-]{43}(?=")/g,
+    example: (digits) => Buffer.from(digits, 'hex').toString('base64url'),
+  },
   { pattern: /\b[0-9a-f]{32}\b/g, example: (digits) => digits.slice(0, 32) },
 ];
 

@@ -56,17 +56,20 @@ export async function recordExamples(
     ]);
     const normaliser = new Normaliser(start, sentInstants(), addresses);
     const examples: RecordedExample[] = [];
+    const [{ last }] = (await service.database.query('SELECT max(id) AS last FROM events')) as [
+      { last: number },
+    ];
     let events: Record<string, unknown> = {};
     for (const request of EXAMPLE_REQUESTS) {
       await waitUntilIdle(service, request);
       // The erasure empties names in events.
-      if (request.operation === 'eraseContact') events = await eventBodies(service);
+      if (request.operation === 'eraseContact') events = await eventBodies(service, last);
       if (request.operation === 'setPassword') await giveExampleSecret(service);
       const example = await send(url, receiver, { ...request, path: pathOf(request, normaliser) });
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
       examples.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
     }
-    const all = { ...(await eventBodies(service)), ...events };
+    const all = { ...(await eventBodies(service, last)), ...events };
     return { examples, events: normaliser.of(all) as Record<string, unknown> };
   } finally {
     await service.stop();
@@ -87,10 +90,15 @@ export function answersOf({ examples, events }: Recording): ExampleAnswers {
   return { ...answers, events };
 }
 
-/** The body of the last event of each type: an example request caused it, if one causes such events. */
-async function eventBodies({ database }: TestService): Promise<Record<string, unknown>> {
+/**
+ * The body of one event of each type: the first that an example request caused, or one of the sample data. A later one can be of
+ * a process in the background, which takes a different time in each recording.
+ * @param last the id of the last event of the sample data
+ */
+async function eventBodies({ database }: TestService, last: number): Promise<Record<string, unknown>> {
   const rows = await database.query<{ type: string; payload: string }>(
-    'SELECT DISTINCT ON (type) type, payload FROM events ORDER BY type, id DESC',
+    'SELECT DISTINCT ON (type) type, payload FROM events ORDER BY type, id <= $1, id',
+    [last],
   );
   return Object.fromEntries(rows.map(({ type, payload }) => [type, JSON.parse(payload)]));
 }

@@ -212,6 +212,8 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   await transactions.run(async (tx) => {
     await sealed.lockSecrets(tx, 0, 1);
     await sealed.replaceSecrets(tx, []);
+    await sealed.lockKeys(tx, 0, 1);
+    await sealed.replaceKeys(tx, []);
     await sealed.lockAnswers(tx, key, key, null);
     await sealed.replaceAnswers(tx, []);
   });

@@ -22,6 +22,9 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
         <Fact name={texts.webhook.url}>{webhook.url}</Fact>
         <Fact name={texts.webhooks.active}>{webhook.active ? texts.yes : texts.no}</Fact>
         <Fact name={texts.webhook.ordered}>{webhook.ordered ? texts.yes : texts.no}</Fact>
+        <Fact name={texts.webhook.signatures}>
+          {webhook.signatures.map((kind) => texts.webhook.signatureKinds[kind]).join(', ')}
+        </Fact>
         <Fact name={texts.webhook.content}>{texts.webhook.contents[webhook.content]}</Fact>
         <Fact name={texts.webhook.headers}>{Object.keys(webhook.headers).join(', ')}</Fact>
         <Moment name={texts.webhook.failingSince} at={webhook.failingSince} />

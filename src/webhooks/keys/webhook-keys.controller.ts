@@ -1,0 +1,47 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { AnyCaller, Public } from '../../auth/access.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
+import { InOneTransaction } from '../../idempotency/stored.js';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
+import { ID } from '../../platform/http/documentation/response-values.js';
+import { ApplicationIdPipe } from './application-id.pipe.js';
+import { toWebhookKeySetDto, WebhookKeySetDto } from './dto/webhook-keys.dto.js';
+import { WebhookKeysService } from './webhook-keys.service.js';
+
+@ApiTags('Webhooks')
+@Controller('webhook_keys')
+export class WebhookKeysController {
+  constructor(private readonly keys: WebhookKeysService) {}
+
+  /**
+   * Replace the key that signs with Ed25519
+   *
+   * The new key is published at once and signs from an hour later; for 24 hours both sign, and then the new one alone. Receivers
+   * that read the keys by their address need no change. Until the new key signs, repeating it changes nothing; later, the older
+   * of two keys that sign ends when the newest one begins. The first key of an application signs at once. Only the application
+   * itself can do this.
+   */
+  @Post('rotate')
+  @InOneTransaction()
+  @AnyCaller()
+  @HttpCode(200)
+  async rotateWebhookKeys(@CurrentCaller() caller: Caller): Promise<WebhookKeySetDto> {
+    return toWebhookKeySetDto(await this.keys.rotate(caller));
+  }
+
+  /**
+   * Get the public keys of an application
+   *
+   * The keys that verify the signatures `v1a` of the webhooks of the application with this id, as a JWK Set. Needs no token. Keep
+   * it for at most an hour, and read it again when `webhook-key-id` of a webhook names a key that it does not contain, but not
+   * more often than once a minute.
+   */
+  @Get(':id')
+  @Public()
+  @ApiParam({ name: 'id', schema: { ...ID, minimum: 0 } })
+  @WithETag()
+  async getWebhookKeys(@Param('id', ApplicationIdPipe) applicationId: number): Promise<WebhookKeySetDto> {
+    return toWebhookKeySetDto(await this.keys.publicKeys(applicationId));
+  }
+}

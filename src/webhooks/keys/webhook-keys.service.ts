@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
+import { notFound } from '../../common/errors/domain-error.js';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { WebhookKeyRepository } from '../../persistence/webhooks/webhook-key.repository.js';
+import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { newSealedKeyPair } from './new-sealed-key-pair.js';
+
+/** The keys that sign the webhooks of an application with Ed25519. */
+@Injectable()
+export class WebhookKeysService {
+  private readonly secrets: SecretCipher;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly keys: WebhookKeyRepository,
+    private readonly webhooks: WebhookRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.secrets = new SecretCipher(config.secretsKeys);
+  }
+
+  /**
+   * @returns base64url of the keys to publish, newest first
+   * @throws DomainError not_found for an application without keys, whether it exists or not
+   */
+  async publicKeys(applicationId: number): Promise<string[]> {
+    const keys = await this.keys.publicKeys(applicationId);
+    if (keys.length === 0) throw notFound('webhook key');
+    return keys;
+  }
+
+  /** Gives an application a new key that signs later; if it has such a key already, nothing changes. Its first key signs at once. */
+  rotate(caller: Caller): Promise<string[]> {
+    return this.transactions.run(async (tx) => {
+      await this.webhooks.lockSubscriptions(tx, caller.id);
+      await this.keys.rotate(tx, caller.id, newSealedKeyPair(this.secrets));
+      return this.keys.publicKeys(caller.id, tx);
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import { Webhook } from 'standardwebhooks';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Received = Receiver['received'][number];
+type Jwk = JsonWebKey & { kid: string };
+
+const EVENT = 'sales_order_created';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let receiver: Receiver;
+let shop: Shop;
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newShop(service.admin);
+});
+afterEach(() => receiver.stop());
+
+const subscribe = async (more: object = {}): Promise<Body> =>
+  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more }));
+const rotate = async (): Promise<Jwk[]> => bodyOf(await shop.client.post('/webhook_keys/rotate')).keys;
+
+/** The set as somebody without a token reads it. */
+async function keySet(id = shop.id): Promise<Jwk[]> {
+  const response = await fetch(`${service.url}/api/v1/webhook_keys/${id}`);
+  return ((await response.json()) as { keys: Jwk[] }).keys;
+}
+
+async function received(count: number, requests: Received[] = receiver.received): Promise<Received[]> {
+  await waitUntil(() => requests.length === count);
+  return requests;
+}
+async function delivered(count: number): Promise<Received> {
+  bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  return (await received(count)).at(-1)!;
+}
+
+const signatures = ({ headers }: Received): string[] => String(headers['webhook-signature']).split(' ');
+const keyIds = ({ headers }: Received): string[] => String(headers['webhook-key-id']).split(' ');
+
+/** Which of the signatures of the kind v1a are of the key that webhook-key-id names for them. */
+function verified(request: Received, keys: Jwk[]): boolean[] {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = request.headers;
+  const content = Buffer.concat([Buffer.from(`${String(id)}.${String(timestamp)}.`), request.body]);
+  const ids = keyIds(request);
+  const ofKeys = signatures(request).filter((signature) => signature.startsWith('v1a,'));
+  expect(ofKeys).toHaveLength(ids.length);
+  return ofKeys.map((signature, place) => {
+    const jwk = keys.find(({ kid }) => kid === ids[place]);
+    if (jwk === undefined) return false;
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(null, content, key, Buffer.from(signature.slice('v1a,'.length), 'base64'));
+  });
+}
+
+/** Lets time pass for the keys of the shop. */
+const passHours = (hours: number): Promise<unknown> =>
+  service.database.query(
+    `UPDATE webhook_keys SET signs_from = signs_from - $2 * interval '1 hour', signs_until = signs_until - $2 * interval '1 hour'
+     WHERE application_id = $1`,
+    [shop.id, hours],
+  );
+
+describe('signatures of the kind v1a', () => {
+  it('are not sent by default', async () => {
+    expect((await subscribe()).signatures).toEqual(['v1']);
+    const request = await delivered(1);
+    expect(signatures(request)).toEqual([expect.stringMatching(/^v1,/)]);
+    expect(request.headers['webhook-key-id']).toBeUndefined();
+    expect((await fetch(`${service.url}/api/v1/webhook_keys/${shop.id}`)).status).toBe(404);
+  });
+
+  it('are verified with the published key, and stand behind those of the secret', async () => {
+    const { secret, ...webhook } = await subscribe({ signatures: ['v1a', 'v1', 'v1a'] });
+    expect(webhook.signatures).toEqual(['v1', 'v1a']);
+    const request = await delivered(1);
+    expect(signatures(request)).toEqual([
+      expect.stringMatching(/^v1,/),
+      expect.stringMatching(/^v1a,[A-Za-z0-9+/]{86}==$/),
+    ]);
+    expect(() =>
+      new Webhook(secret).verify(request.body, request.headers as Record<string, string>),
+    ).not.toThrow();
+    const keys = await keySet();
+    expect(keys).toEqual([
+      {
+        kid: await calculateJwkThumbprint(keys[0]!),
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: expect.any(String),
+        use: 'sig',
+        alg: 'EdDSA',
+      },
+    ]);
+    expect(verified(request, keys)).toEqual([true]);
+  });
+
+  it('replace those of the secret, for all subscriptions with the same key', async () => {
+    await subscribe({ signatures: ['v1a'] });
+    const [, ...none] = await keySet();
+    expect(none).toEqual([]);
+    const other = { event: 'sales_order_cancelled', url: receiver.url, signatures: ['v1a'] };
+    bodyOf(await shop.client.put('/webhooks', other));
+    const request = await delivered(1);
+    expect(signatures(request)).toEqual([expect.stringMatching(/^v1a,/)]);
+    expect(verified(request, await keySet())).toEqual([true]);
+    expect((await subscribe()).signatures).toEqual(['v1a']);
+    expect((await subscribe({ signatures: ['v1'] })).signatures).toEqual(['v1']);
+    const { id } = await subscribe();
+    const history = bodyOf(await shop.client.get(`/webhooks/${id}/history`));
+    expect(history.map(({ action }: Body) => action)).toEqual(['change_signatures', 'subscribe']);
+  });
+
+  it('of the forged ping are forged too, under the id of the key', async () => {
+    const { secret } = await subscribe({ signatures: ['v1', 'v1a'] });
+    const pings = await received(2, receiver.pings);
+    const keys = await keySet();
+    const outcomes = pings.map((ping) => {
+      let isVerified = true;
+      try {
+        new Webhook(secret).verify(ping.body, ping.headers as Record<string, string>);
+      } catch {
+        isVerified = false;
+      }
+      return [isVerified, ...verified(ping, keys)];
+    });
+    expect(outcomes.sort()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(keyIds(pings[0]!)).toEqual(keyIds(pings[1]!));
+  });
+
+  it.each([
+    [[], '#/signatures', 'too_few'],
+    [['v2'], '#/signatures/0', 'not_allowed'],
+    ['v1a', '#/signatures', 'wrong_type'],
+  ])('cannot be %j', async (kinds, pointer, code) => {
+    const { status, body } = await shop.client.put('/webhooks', {
+      event: EVENT,
+      url: receiver.url,
+      signatures: kinds,
+    });
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ pointer, code }] });
+  });
+});
+
+describe('POST /webhook_keys/rotate', () => {
+  it('publishes a key for an hour before it signs, and both sign for a day', async () => {
+    await subscribe({ signatures: ['v1a'] });
+    const [former] = await keySet();
+    const published = await rotate();
+    expect(published).toEqual([expect.anything(), former]);
+    expect(await rotate()).toEqual(published);
+    expect(await keySet()).toEqual(published);
+    const [latter] = published as [Jwk, Jwk];
+    expect(keyIds(await delivered(1))).toEqual([former!.kid]);
+
+    await passHours(1.01);
+    const both = await delivered(2);
+    expect(keyIds(both)).toEqual([latter.kid, former!.kid]);
+    expect(verified(both, published)).toEqual([true, true]);
+
+    await passHours(24);
+    expect(keyIds(await delivered(3))).toEqual([latter.kid]);
+    expect(await keySet()).toEqual(published);
+    await passHours(1);
+    expect(await keySet()).toEqual([latter]);
+  });
+
+  it('again while two keys sign ends the older one when the newest begins', async () => {
+    await subscribe({ signatures: ['v1a'] });
+    const [first] = await keySet();
+    const [second] = await rotate();
+    await passHours(2);
+    const [third, ...others] = await rotate();
+    expect(others).toEqual([second, first]);
+    expect(keyIds(await delivered(1))).toEqual([second!.kid, first!.kid]);
+    await passHours(1.01);
+    expect(keyIds(await delivered(2))).toEqual([third!.kid, second!.kid]);
+  });
+
+  it('gives an application its first key, which signs at once, so that receivers can read it before the first webhook', async () => {
+    await subscribe();
+    expect((await fetch(`${service.url}/api/v1/webhook_keys/${shop.id}`)).status).toBe(404);
+    const [first, ...others] = await rotate();
+    expect(others).toEqual([]);
+    await subscribe({ signatures: ['v1a'] });
+    expect(await keySet()).toEqual([first]);
+    expect(keyIds(await delivered(1))).toEqual([first!.kid]);
+  });
+});
