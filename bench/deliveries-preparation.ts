@@ -97,7 +97,7 @@ const EMIT = `
     RETURNING id, type, application_id
   )
   INSERT INTO webhook_deliveries (event_id, webhook_id)
-  SELECT event.id, w.id FROM event JOIN webhooks w ON w.event = event.type AND w.application_id = event.application_id`;
+  SELECT event.id, w.id FROM event JOIN webhooks w ON w.events = ARRAY[event.type] AND w.application_id = event.application_id`;
 
 const FINISH_ALL = `
   WITH finished AS (

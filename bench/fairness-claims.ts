@@ -63,8 +63,8 @@ const FILL = `
     INSERT INTO applications (name, rights, webhook_key)
     SELECT 'application ' || n, '{}', 'whk_' || n FROM generate_series(1, $1) n RETURNING id
   ), subscription AS (
-    INSERT INTO webhooks (application_id, event, url, secret)
-    SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM application RETURNING id, application_id
+    INSERT INTO webhooks (application_id, events, url, secret)
+    SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application RETURNING id, application_id
   ), event AS (
     INSERT INTO events (message_id, type, application_id, payload)
     SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'

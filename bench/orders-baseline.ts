@@ -132,8 +132,8 @@ function insertSql(sample: Sample): string {
       INSERT INTO webhook_deliveries (event_id, webhook_id)
       SELECT e.id, w.id
       FROM new_events e
-      JOIN webhooks w ON w.event = e.type AND w.active
-      JOIN applications a ON a.id = w.application_id
+      JOIN applications a ON a.id = e.application_id OR a.rights && '{sales,holds}'
+      JOIN webhooks w ON w.application_id = a.id AND e.type = ANY (w.events) AND w.active
       WHERE w.application_id = e.application_id OR 'sales' = ANY (a.rights))
     SELECT 1`;
 }

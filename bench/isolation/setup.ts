@@ -174,7 +174,7 @@ export const addWaitingDeliveries = (
 const WAITING = `
   WITH event AS (
     INSERT INTO events (message_id, type, application_id, payload)
-    SELECT 'msg_' || gen_random_uuid(), w.event, w.application_id, '{}'
+    SELECT 'msg_' || gen_random_uuid(), w.events[1], w.application_id, '{}'
     FROM webhooks w, generate_series(1, $2::int) n WHERE w.id = $1
     RETURNING id
   )

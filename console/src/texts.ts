@@ -986,6 +986,8 @@ export const texts = {
     title: 'Webhook',
     details: 'Details',
     application: 'Application',
+    events: 'Events',
+    andOthers: (event: string, others: number) => `${event} and ${others} more`,
     url: 'URL',
     ordered: 'Events of an order in sequence',
     headers: 'Own headers',

@@ -93,7 +93,7 @@ function headersOf({ components }: OpenApiDocument): Schema {
 
 /** The body of a ping: the members of the subscription that WebhookPingRepository writes into it. */
 function pingedWebhook({ components }: OpenApiDocument): Schema {
-  const required = ['id', 'event', 'url'];
+  const required = ['id', 'event', 'events', 'url'];
   const { properties } = components.schemas['Webhook']!;
   return {
     type: 'object',

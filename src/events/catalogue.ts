@@ -153,6 +153,10 @@ export const EVENT_NAMES: readonly EventName[] = enumeration(
   EVENT_CATALOGUE.map(({ name }) => name),
 );
 
+/** The event of a subscription; null when it is to several. */
+export const onlyEvent = ([first, ...others]: readonly EventName[]): EventName | null =>
+  first === undefined || others.length > 0 ? null : first;
+
 /** Events after which the order is pending: what an application with the right `holds` receives of every application. */
 export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_created',

@@ -9,7 +9,9 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 interface ChangedWebhook {
   id: number;
   application: { id: number; name: string };
-  event: EventName;
+  /** Null when there are several. */
+  event: EventName | null;
+  events: EventName[];
   url: string;
   active: boolean;
   /** The delivery whose outcome caused the event. */

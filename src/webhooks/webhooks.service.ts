@@ -9,7 +9,6 @@ import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import type { EventName } from '../events/catalogue.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
 import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
 import {
@@ -28,7 +27,7 @@ import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkHeaders, haveChanged, sealHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
-import { receivableEvents } from './rules/receivable-events.js';
+import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
 import { scopeOf } from './webhook-scope.js';
 
@@ -94,15 +93,15 @@ export class WebhooksService {
 
   /**
    * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
-   * @throws DomainError validation_failed for a url or headers that are not allowed, or an event that the caller never receives
+   * @throws DomainError validation_failed for a url, events or headers that are not allowed
    */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
-    checkEvent(caller, dto.event);
+    const events = subscribedEvents(caller, dto);
     checkHeaders(dto.headers);
     const applicationId = caller.id;
     const secret = newSecret();
     const values = {
-      event: dto.event,
+      events,
       url: this.checkedUrl(dto.url),
       sealedSecret: this.secrets.seal(secret),
       ordered: dto.ordered ?? null,
@@ -113,7 +112,7 @@ export class WebhooksService {
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const current = await this.webhooks.webhookOfEvent(tx, applicationId, dto.event);
+      const current = await this.webhooks.webhookOfEvents(tx, applicationId, events);
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
@@ -205,10 +204,3 @@ export class WebhooksService {
 /** Each once, in the order in which they are sent; null, which leaves them as they are, when the request has none. */
 const signaturesOf = (signatures: readonly WebhookSignature[] | undefined): WebhookSignature[] | null =>
   signatures === undefined ? null : WEBHOOK_SIGNATURES.filter((signature) => signatures.includes(signature));
-
-function checkEvent(caller: Caller, event: EventName): void {
-  const receivable = receivableEvents(caller);
-  if (receivable.includes(event)) return;
-  const detail = `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${event}".`;
-  throw invalidInput([{ pointer: '#/event', code: 'not_allowed', detail }]);
-}

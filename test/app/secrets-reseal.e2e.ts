@@ -47,8 +47,8 @@ const rotate = async (client: ApiClient, id: number): Promise<string> =>
 async function insertSealed(count: number): Promise<void> {
   const sealed = Array.from({ length: count }, () => cipherOf(OLD).seal('secret'));
   await database.query(
-    `INSERT INTO webhooks (application_id, event, url, secret)
-     SELECT 0, 'sample ' || place, 'https://example.com', box
+    `INSERT INTO webhooks (application_id, events, url, secret)
+     SELECT 0, ARRAY['sample ' || place], 'https://example.com', box
      FROM unnest($1::bytea[]) WITH ORDINALITY AS s(box, place)`,
     [sealed],
   );

@@ -32,8 +32,8 @@ describe('one claim of due deliveries', () => {
          INSERT INTO applications (name, rights, webhook_key)
          SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, $1) RETURNING id
        ), subscription AS (
-         INSERT INTO webhooks (application_id, event, url, secret, failing_since)
-         SELECT id, 'event ' || n, 'http://127.0.0.1:9/', '', CASE WHEN $3 THEN now() END
+         INSERT INTO webhooks (application_id, events, url, secret, failing_since)
+         SELECT id, ARRAY['event ' || n], 'http://127.0.0.1:9/', '', CASE WHEN $3 THEN now() END
          FROM application, generate_series(1, $2) n RETURNING id, application_id
        ), event AS (
          INSERT INTO events (message_id, type, application_id, payload)

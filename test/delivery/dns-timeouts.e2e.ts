@@ -84,8 +84,8 @@ describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings 
     const { id, applicationId } = await fixture.subscribe('http://silent-0.test/');
     await fixture.database.query(
       `WITH subscription AS (
-         INSERT INTO webhooks (application_id, event, url, secret)
-         SELECT $1, 'event ' || n, 'http://silent-' || n || '.test/', secret
+         INSERT INTO webhooks (application_id, events, url, secret)
+         SELECT $1, ARRAY['event ' || n], 'http://silent-' || n || '.test/', secret
          FROM webhooks, generate_series(1, 7) n WHERE id = $2 RETURNING id
        ), event AS (
          INSERT INTO events (message_id, type, application_id, payload)

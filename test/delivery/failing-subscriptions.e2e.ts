@@ -94,8 +94,8 @@ describe('a webhook subscription', () => {
   /** Adds another subscription of the same application. */
   async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
     const [row] = await fixture.database.query<{ id: string }>(
-      `INSERT INTO webhooks (application_id, event, url, secret)
-       SELECT $1, $2, url, secret FROM webhooks WHERE application_id = $1 LIMIT 1 RETURNING id`,
+      `INSERT INTO webhooks (application_id, events, url, secret)
+       SELECT $1, ARRAY[$2::text], url, secret FROM webhooks WHERE application_id = $1 LIMIT 1 RETURNING id`,
       [applicationId, event],
     );
     return Number(row!.id);
@@ -208,6 +208,7 @@ describe('a webhook subscription', () => {
     expect(delivery).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
     expect(JSON.parse(delivery!.payload)).toEqual({
       ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: false },
+      events: ['sales_order_validated'],
       application: { id: subscription.applicationId, name: subscription.key },
       lastDelivery: {
         ...{ id: expect.any(Number), event: expect.stringMatching(/^msg_[0-9a-f]{32}$/) },
@@ -248,6 +249,7 @@ describe('a webhook subscription', () => {
     expect(others).toEqual([]);
     const common = {
       ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: true },
+      events: ['sales_order_validated'],
       application: { id: subscription.applicationId, name: subscription.key },
       failingSince: failingSince!.toISOString(),
     };

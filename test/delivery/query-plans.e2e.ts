@@ -91,11 +91,11 @@ describeWithPostgres('the query plans of delivery', () => {
     fixture.database.query(
       `WITH event AS (
          INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
-         SELECT 'msg_' || gen_random_uuid(), w.event, w.application_id, n, array_position($2::bigint[], w.id), '{}'
+         SELECT 'msg_' || gen_random_uuid(), w.events[1], w.application_id, n, array_position($2::bigint[], w.id), '{}'
          FROM generate_series(1, $1::int) n, webhooks w WHERE w.id = ANY ($2) RETURNING id, type, application_id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id)
-       SELECT event.id, w.id FROM event JOIN webhooks w ON w.event = event.type AND w.id = ANY ($2)`,
+       SELECT event.id, w.id FROM event JOIN webhooks w ON w.events[1] = event.type AND w.id = ANY ($2)`,
       [Math.floor(DELIVERIES / ordered.length), ordered],
     );
 
@@ -146,8 +146,8 @@ describeWithPostgres('the query plans of delivery', () => {
          INSERT INTO applications (name, rights, webhook_key)
          SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * $1::int) n RETURNING id
        )
-       INSERT INTO webhooks (application_id, event, url, secret)
-       SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM application`,
+       INSERT INTO webhooks (application_id, events, url, secret)
+       SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`,
       [MAX_ROWS_READ],
     );
     await fixture.database.query('VACUUM ANALYZE');

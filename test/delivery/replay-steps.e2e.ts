@@ -117,7 +117,7 @@ describe('a step of a replay', () => {
       for (const one of [subscription, other]) await fixture.emit(one);
       await fixture.database.query('DELETE FROM webhook_deliveries');
       await fixture.database.query('UPDATE events SET type = $1', [event]);
-      await fixture.database.query('UPDATE webhooks SET event = $1', [event]);
+      await fixture.database.query('UPDATE webhooks SET events = ARRAY[$1::text]', [event]);
       await fixture.database.query(`UPDATE applications SET rights = '{sales}'`);
       await start();
       expect(await advance()).toMatchObject({ queued: 2 });

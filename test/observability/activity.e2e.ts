@@ -71,8 +71,8 @@ describe('GET /activity', () => {
   it('counts deliveries by their state, in the hour of their event, without pings', async () => {
     const url = 'https://shop.example.com/hooks';
     const [webhook] = await service.database.query<{ id: number }>(
-      `INSERT INTO webhooks (application_id, event, url, secret, active, disabled_reason)
-       VALUES ($1, 'sales_order_validated', $2, '', false, 'gone') RETURNING id::int`,
+      `INSERT INTO webhooks (application_id, events, url, secret, active, disabled_reason)
+       VALUES ($1, '{sales_order_validated}', $2, '', false, 'gone') RETURNING id::int`,
       [shop.id, url],
     );
     const messageIds = await emit(service, 5, { applicationId: shop.id });

@@ -62,7 +62,7 @@ describe('warnings about deliveries and subscriptions', () => {
 
   it('are also written for a subscription to webhook_failing, whose failure causes no event', async () => {
     receiver.answer = () => ({ status: 500 });
-    await fixture.database.query(`UPDATE webhooks SET event = 'webhook_failing'`);
+    await fixture.database.query(`UPDATE webhooks SET events = '{webhook_failing}'`);
     await fixture.store([{ ...fixture.newEvent(subscription), type: 'webhook_failing' }]);
     await fixture.startWorker();
     await fixture.waitUntilStatesAre('exhausted');

@@ -363,7 +363,7 @@ it('order transitions create deliveries only for subscriptions to their event', 
   for (const verb of ['reopen', 'validate', 'ship', 'deliver']) bodyOf(await move(order, verb));
   const deliveries = await service.database.query<{ type: string }>(
     `SELECT e.type FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
-     WHERE e.order_id = $1 AND w.event = e.type ORDER BY e.id`,
+     WHERE e.order_id = $1 AND w.events = ARRAY[e.type] ORDER BY e.id`,
     [order.id],
   );
   expect(deliveries.map(({ type }) => type)).toEqual(

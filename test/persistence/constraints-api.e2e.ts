@@ -186,7 +186,7 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
     'erasures_reason_check',
     ({ order: { contact } }) => ({ path: `/contacts/${contact.id}/erase`, body: { reason: ' ' } }),
   ],
-  ['webhooks_event_check', webhook({ event: ' ' })],
+  ['webhooks_events_check', webhook({ events: [] })],
   ['webhooks_url_check', webhook({ url: 'file:///etc/passwd' }), webhook({ url: '' })],
 ];
 

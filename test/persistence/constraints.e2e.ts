@@ -134,7 +134,7 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['payments', `currency = 'Eur'`, 'payments_currency_check'],
   ['payment_operations', 'amount = 0', 'payment_operations_amount_check'],
   ['payment_operations', 'position = 0', 'payment_operations_position_check'],
-  ['webhooks', `event = ''`, 'webhooks_event_check'],
+  ['webhooks', `events = '{}'`, 'webhooks_events_check'],
   ['webhooks', `url = 'file:///etc/passwd'`, 'webhooks_url_check'],
   ['webhooks', 'max_in_flight = 0', 'webhooks_max_in_flight_check'],
   ['webhooks', 'application_id = NULL', 'webhooks_ended_check'],
@@ -284,7 +284,7 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['payments', `currency = 'KWD'`, 'payments_currency_check'],
   ['payment_operations', 'amount = -0.001', 'payment_operations_amount_check'],
   ['payment_operations', 'position = 1', 'payment_operations_position_check'],
-  ['webhooks', `event = 'x'`, 'webhooks_event_check'],
+  ['webhooks', `events = '{x,y}'`, 'webhooks_events_check'],
   ['webhooks', `url = 'http://x'`, 'webhooks_url_check'],
   ['webhooks', 'max_in_flight = 1', 'webhooks_max_in_flight_check'],
   ['webhooks', `disabled_reason = 'gone'`, 'webhooks_disabled_reason_check'],
@@ -365,7 +365,7 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
     `'email', 'other'`,
   ],
   ['sessions', '', 'sessions_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
-  ['webhooks', '', 'webhooks_event_idx', `'event', 'other'`],
+  ['webhooks', '', 'webhooks_events_idx', `'events', ARRAY['other']`],
   ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
   ['events', '', 'events_message_idx', `'message_id', 'other'`],
 ];
@@ -511,8 +511,8 @@ async function takeOrder({ admin, database }: TestService): Promise<void> {
   await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
   await database.query(
     `WITH webhook AS (
-       INSERT INTO webhooks (application_id, event, url, secret, paused_until)
-       VALUES ($1, 'sales_order_created', 'https://example.com/', '\\x00', now() + interval '1 day')
+       INSERT INTO webhooks (application_id, events, url, secret, paused_until)
+       VALUES ($1, '{sales_order_created}', 'https://example.com/', '\\x00', now() + interval '1 day')
      ), method AS (
        INSERT INTO shipping_methods (name, price, vat_rate) VALUES ('Parcel', 5, 20) RETURNING id
      ), method_reference AS (

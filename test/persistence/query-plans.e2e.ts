@@ -284,8 +284,8 @@ describeWithPostgres('query plans of', () => {
     const addBacklog = (applicationId: number): Promise<object[]> =>
       service.database.query(
         `WITH webhook AS (
-           INSERT INTO webhooks (application_id, event, url, secret)
-           VALUES ($1, 'sales_order_validated', 'http://127.0.0.1:9/', '') RETURNING id
+           INSERT INTO webhooks (application_id, events, url, secret)
+           VALUES ($1, '{sales_order_validated}', 'http://127.0.0.1:9/', '') RETURNING id
          )
          INSERT INTO webhook_deliveries (event_id, webhook_id, created_at)
          SELECT event_id, webhook.id, created_at FROM webhook, webhook_deliveries d WHERE d.webhook_id = $2`,

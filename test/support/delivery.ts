@@ -107,8 +107,8 @@ export class DeliveryFixture {
     const [row] = await this.database.query<{ id: string; applicationId: string }>(
       `WITH application AS (
          INSERT INTO applications (name, rights, webhook_key) VALUES ($1, '{}', $1) RETURNING id
-       ) INSERT INTO webhooks (application_id, event, url, secret)
-       SELECT id, $2, $3, $4 FROM application RETURNING id, application_id AS "applicationId"`,
+       ) INSERT INTO webhooks (application_id, events, url, secret)
+       SELECT id, ARRAY[$2::text], $3, $4 FROM application RETURNING id, application_id AS "applicationId"`,
       [key, event, url, sealed],
     );
     return { id: Number(row!.id), applicationId: Number(row!.applicationId), key, secret };

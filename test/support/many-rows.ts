@@ -98,8 +98,8 @@ export async function copyDeliveries(
   applications: readonly [number, number],
 ): Promise<[number, number]> {
   const webhooks = await query<{ id: number }>(
-    `INSERT INTO webhooks (application_id, event, url, secret)
-     SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM unnest($1::bigint[]) id RETURNING id::int`,
+    `INSERT INTO webhooks (application_id, events, url, secret)
+     SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM unnest($1::bigint[]) id RETURNING id::int`,
     [applications],
   );
   const [first, second] = webhooks.map(({ id }) => id) as [number, number];

@@ -49,14 +49,14 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
       [SUBSCRIPTIONS / 2],
     );
     await database.query(
-      `INSERT INTO webhooks (application_id, event, url, secret)
-       SELECT a.id, e.name, 'http://127.0.0.1:9/', '' FROM applications a,
+      `INSERT INTO webhooks (application_id, events, url, secret)
+       SELECT a.id, ARRAY[e.name], 'http://127.0.0.1:9/', '' FROM applications a,
          unnest(ARRAY['sales_order_created', 'sales_order_validated']) e(name)
        WHERE a.name LIKE 'shop %'`,
     );
     await database.query(
       `INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, created_at)
-       SELECT 'msg_' || n || '_' || w.id, w.event, w.application_id, w.application_id * 10000 + n, 1, '{}',
+       SELECT 'msg_' || n || '_' || w.id, w.events[1], w.application_id, w.application_id * 10000 + n, 1, '{}',
          now() - n * interval '1 minute'
        FROM webhooks w, generate_series(1, $1) n`,
       [DELIVERIES / SUBSCRIPTIONS],
@@ -64,7 +64,7 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
     await database.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
        SELECT e.id, w.id, s.state, CASE WHEN s.state = 'waiting' THEN now() END, e.created_at
-       FROM events e JOIN webhooks w ON w.event = e.type AND w.application_id = e.application_id
+       FROM events e JOIN webhooks w ON w.events[1] = e.type AND w.application_id = e.application_id
        CROSS JOIN LATERAL (SELECT CASE
          WHEN w.id > (SELECT max(id) - 10 FROM webhooks) OR e.order_id % 1000 = 3 THEN 'waiting'
          WHEN e.order_id % 100 = 1 THEN 'cancelled' WHEN e.order_id % 100 = 2 THEN 'exhausted'

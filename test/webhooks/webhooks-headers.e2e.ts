@@ -173,7 +173,7 @@ describe('a subscription that receives references', () => {
     const { id, secret } = await subscribe({ content: 'reference' });
     const pings = await received(2, receiver.pings);
     for (const { body } of pings)
-      expect(JSON.parse(String(body))).toEqual({ id, event: EVENT, url: receiver.url });
+      expect(JSON.parse(String(body))).toEqual({ id, event: EVENT, events: [EVENT], url: receiver.url });
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     const [{ headers, body }] = (await received(1)) as [Received];
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();

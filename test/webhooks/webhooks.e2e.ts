@@ -64,6 +64,7 @@ describe('PUT /webhooks', () => {
       id: expect.any(Number),
       application: { id: shop.id, name: expect.any(String) },
       event: EVENT,
+      events: [EVENT],
       url: URL_ONE,
       key: webhookKey,
       active: true,
@@ -178,7 +179,6 @@ describe('PUT /webhooks', () => {
     expect(await refusalOf({ secret: 'mine' })).toEqual({
       status: 422,
       errors: expect.arrayContaining([
-        { pointer: '#/event', code: 'required' },
         { pointer: '#/url', code: 'required' },
         { pointer: '#/secret', code: 'unknown_field' },
       ]),

@@ -6434,8 +6434,10 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The event that is subscribed to. */
-            event: components["schemas"]["EventName"];
+            /** @description The event that is subscribed to; null when there are several. */
+            event: components["schemas"]["EventName"] | null;
+            /** @description All events that are subscribed to. */
+            events: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description Where the events are posted to.
@@ -6460,8 +6462,10 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The event that is subscribed to. */
-            event: components["schemas"]["EventName"];
+            /** @description The event that is subscribed to; null when there are several. */
+            event: components["schemas"]["EventName"] | null;
+            /** @description All events that are subscribed to. */
+            events: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description Where the events are posted to.
@@ -6482,8 +6486,10 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The event that is subscribed to. */
-            event: components["schemas"]["EventName"];
+            /** @description The event that is subscribed to; null when there are several. */
+            event: components["schemas"]["EventName"] | null;
+            /** @description All events that are subscribed to. */
+            events: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description Where the events are posted to.
@@ -6512,10 +6518,12 @@ export interface components {
         };
         CreateWebhook: {
             /**
-             * @description One of those that `GET /webhooks/available` lists.
+             * @description One of those that `GET /webhooks/available` lists. Required unless there is `events`.
              * @example sales_order_validated
              */
-            event: components["schemas"]["EventName"];
+            event?: components["schemas"]["EventName"];
+            /** @description Several events for one subscription, which has one secret and one replay for all of them; instead of `event`. The same set of events is the same subscription. */
+            events?: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description The URL that events are posted to: http or https, with a public address.
@@ -6567,8 +6575,10 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The event that is subscribed to. */
-            event: components["schemas"]["EventName"];
+            /** @description The event that is subscribed to; null when there are several. */
+            event: components["schemas"]["EventName"] | null;
+            /** @description All events that are subscribed to. */
+            events: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description Where the events are posted to.
@@ -6623,8 +6633,10 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The event that is subscribed to. */
-            event: components["schemas"]["EventName"];
+            /** @description The event that is subscribed to; null when there are several. */
+            event: components["schemas"]["EventName"] | null;
+            /** @description All events that are subscribed to. */
+            events: components["schemas"]["EventName"][];
             /**
              * Format: uri
              * @description Where the events are posted to.

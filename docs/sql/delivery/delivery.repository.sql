@@ -1302,7 +1302,7 @@ WITH
         WHEN s.failing_confirmed_at IS NOT NULL
         AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
       END AS change,
-      updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled')
+      updated.events <@ ARRAY['webhook_failing', 'webhook_recovered', 'webhook_disabled']
       AND updated.active AS causes_no_event,
       CASE
         WHEN updated.active
@@ -1339,7 +1339,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 disabled_reason AS "disabledReason",
@@ -1381,7 +1383,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince",
@@ -1421,7 +1425,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 to_char(failed_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince",
@@ -1461,20 +1467,21 @@ WITH
       w.id AS webhook_id
     FROM
       event
-      JOIN webhooks w ON w.event = event.type
-      AND w.active
-      JOIN applications a ON a.id = w.application_id
-    WHERE
-      (
+      JOIN applications a ON (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
       )
-      AND w.id NOT IN (
+      JOIN webhooks w ON w.application_id = a.id
+      AND event.type = ANY (w.events)
+      AND w.active
+    WHERE
+      w.id NOT IN (
         SELECT id
         FROM updated
       )
@@ -1492,19 +1499,19 @@ WITH
       w.id AS webhook_id
     FROM
       event
-      JOIN updated w ON w.event = event.type
-      AND w.active
-      JOIN applications a ON a.id = w.application_id
-    WHERE
-      (
+      JOIN applications a ON (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
       )
+      JOIN updated w ON w.application_id = a.id
+      AND event.type = ANY (w.events)
+      AND w.active
   ),
   notice AS (
     SELECT
@@ -1865,7 +1872,7 @@ WITH
         WHEN s.failing_confirmed_at IS NOT NULL
         AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
       END AS change,
-      updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled')
+      updated.events <@ ARRAY['webhook_failing', 'webhook_recovered', 'webhook_disabled']
       AND updated.active AS causes_no_event,
       CASE
         WHEN updated.active
@@ -1902,7 +1909,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 disabled_reason AS "disabledReason",
@@ -1944,7 +1953,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince",
@@ -1984,7 +1995,9 @@ WITH
                       WHERE a.id = application_id
                     ) owner
                 ) AS "application",
-                event AS "event",
+                CASE WHEN cardinality(events) = 1 THEN events[1]
+                END AS "event",
+                events AS "events",
                 url AS "url",
                 active AS "active",
                 to_char(failed_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince",
@@ -2024,20 +2037,21 @@ WITH
       w.id AS webhook_id
     FROM
       event
-      JOIN webhooks w ON w.event = event.type
-      AND w.active
-      JOIN applications a ON a.id = w.application_id
-    WHERE
-      (
+      JOIN applications a ON (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
       )
-      AND w.id NOT IN (
+      JOIN webhooks w ON w.application_id = a.id
+      AND event.type = ANY (w.events)
+      AND w.active
+    WHERE
+      w.id NOT IN (
         SELECT id
         FROM updated
       )
@@ -2055,19 +2069,19 @@ WITH
       w.id AS webhook_id
     FROM
       event
-      JOIN updated w ON w.event = event.type
-      AND w.active
-      JOIN applications a ON a.id = w.application_id
-    WHERE
-      (
+      JOIN applications a ON (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
       )
+      JOIN updated w ON w.application_id = a.id
+      AND event.type = ANY (w.events)
+      AND w.active
   ),
   notice AS (
     SELECT
@@ -2194,7 +2208,8 @@ WITH
       greatest(d.created_at, d.redelivered_at) AS waiting_since,
       (
         e.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)

@@ -59,7 +59,8 @@ WITH
       page.state = 'waiting'
       AND NOT (
         e.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)

@@ -364,19 +364,19 @@ WITH
       w.id
     FROM
       event
-      JOIN webhooks w ON w.event = event.type
-      AND w.active
-      JOIN applications a ON a.id = w.application_id
-    WHERE
-      (
+      JOIN applications a ON (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
           AND event.type IN ('sales_order_created' /* and more */)
         )
       )
+      JOIN webhooks w ON w.application_id = a.id
+      AND event.type = ANY (w.events)
+      AND w.active
     FOR KEY SHARE OF w
   )
 SELECT id

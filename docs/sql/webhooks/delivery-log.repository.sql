@@ -15,7 +15,8 @@ SELECT
   a.active AS "applicationActive",
   (
     e.application_id = a.id
-    OR (
+    OR a.rights && '{sales,holds}'
+    AND (
       'sales' = ANY (a.rights)
       AND e.type NOT IN ('data_lost', 'contact_erased')
       OR 'holds' = ANY (a.rights)
@@ -31,7 +32,8 @@ SELECT
         $2::bigint IS NULL
         OR (
           e.application_id = a.id
-          OR (
+          OR a.rights && '{sales,holds}'
+          AND (
             'sales' = ANY (a.rights)
             AND e.type NOT IN ('data_lost', 'contact_erased')
             OR 'holds' = ANY (a.rights)
@@ -91,7 +93,8 @@ SELECT
       $2::bigint IS NULL
       OR (
         e.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND e.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)
@@ -168,7 +171,8 @@ WITH
       AND a.active
       AND (
         event.application_id = a.id
-        OR (
+        OR a.rights && '{sales,holds}'
+        AND (
           'sales' = ANY (a.rights)
           AND event.type NOT IN ('data_lost', 'contact_erased')
           OR 'holds' = ANY (a.rights)

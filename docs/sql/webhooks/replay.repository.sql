@@ -7,14 +7,8 @@ WITH
       r.until,
       r.position_at,
       r.position_id,
-      w.event,
+      w.events,
       w.application_id,
-      (
-        'sales' = ANY (a.rights)
-        AND w.event NOT IN ('data_lost', 'contact_erased')
-        OR 'holds' = ANY (a.rights)
-        AND w.event IN ('sales_order_created' /* and more */)
-      ) AS of_all_applications,
       CASE r.state
         WHEN 'undelivered' THEN ARRAY['exhausted', 'cancelled', 'missing']
         WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
@@ -23,7 +17,6 @@ WITH
     FROM
       webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
-      JOIN applications a ON a.id = w.application_id
     WHERE
       r.id = $1
       AND r.status = 'running'
@@ -114,10 +107,17 @@ WITH
       ) AS rank
     FROM
       replay r
-      JOIN scanned e ON e.type = r.event
+      JOIN applications a ON a.id = r.application_id
+      JOIN scanned e ON e.type = ANY (r.events)
       AND (
-        r.of_all_applications
-        OR e.application_id = r.application_id
+        e.application_id = a.id
+        OR a.rights && '{sales,holds}'
+        AND (
+          'sales' = ANY (a.rights)
+          AND e.type NOT IN ('data_lost', 'contact_erased')
+          OR 'holds' = ANY (a.rights)
+          AND e.type IN ('sales_order_created' /* and more */)
+        )
       )
       LEFT JOIN webhook_deliveries d ON d.event_id = e.id
       AND d.webhook_id = r.webhook_id

@@ -12,7 +12,7 @@ WHERE
   AND w.application_id IS NOT NULL
 RETURNING
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,
@@ -74,7 +74,7 @@ WHERE
   AND w.id = $2
 RETURNING
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,
@@ -110,7 +110,7 @@ RETURNING
   ) AS "applicationActive";
 
 -- subscribe_webhook: WebhookRepository.subscribe
-INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, signatures, header_names, headers)
+INSERT INTO webhooks AS w (application_id, events, url, secret, ordered, content, signatures, header_names, headers)
 VALUES
   (
     $1,
@@ -123,7 +123,7 @@ VALUES
     coalesce($8::text[], '{}'),
     $9
   )
-ON CONFLICT (event, application_id) DO UPDATE
+ON CONFLICT (application_id, events) DO UPDATE
 SET
   url = excluded.url,
   ordered = coalesce($5::boolean, w.ordered),
@@ -144,7 +144,7 @@ SET
   AND w.url = excluded.url
 RETURNING
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,
@@ -212,7 +212,7 @@ RETURNING ordered;
 -- webhook: WebhookRepository.webhook
 SELECT
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,
@@ -255,10 +255,10 @@ WHERE
   )
   AND w.id = $2;
 
--- webhook_of_event: WebhookRepository.webhookOfEvent
+-- webhook_of_events: WebhookRepository.webhookOfEvents
 SELECT
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,
@@ -296,12 +296,12 @@ SELECT
 FROM webhooks w
 WHERE
   w.application_id = $1
-  AND w.event = $2;
+  AND w.events = $2;
 
 -- webhooks_page: WebhookRepository.webhooks
 SELECT
   w.id,
-  w.event,
+  w.events,
   w.url,
   w.previous_secret_until AS "previousSecretUntil",
   w.signatures,

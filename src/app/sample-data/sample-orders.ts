@@ -1,3 +1,4 @@
+import type { EventName } from '../../events/catalogue.js';
 import type { AnswerOrderDto } from '../../orders/dto/fulfilment/answer-order.dto.js';
 import type { ShipItemsDto } from '../../orders/dto/fulfilment/shipment.dto.js';
 import type { SampleCustomerName } from './sample-customers.js';
@@ -111,6 +112,6 @@ export const SAMPLE_ORDERS: readonly SampleOrder[] = [
 
 /** The receiver of the marketplace, whose name cannot be resolved (RFC 6761): it has failed for some hours. */
 export const SAMPLE_WEBHOOK = {
-  event: 'sales_order_shipped',
+  events: ['sales_order_shipped'],
   url: 'https://marketplace.example.invalid/webhooks/orders',
-} as const;
+} satisfies { events: EventName[]; url: string };

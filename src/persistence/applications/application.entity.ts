@@ -13,6 +13,7 @@ import {
 /** A client of the API. */
 @Entity('applications')
 @Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
+@Index('applications_receiving_idx', ['id'], { where: `rights && '{sales,holds}'` })
 @Check(
   'applications_rights_check',
   `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']`,

@@ -11,7 +11,8 @@ type Payload<Body> = Record<keyof Body, string>;
 const COMMON = {
   id: 'id',
   application: `(SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner)`,
-  event: 'event',
+  event: 'CASE WHEN cardinality(events) = 1 THEN events[1] END',
+  events: 'events',
   url: 'url',
   active: 'active',
 };
@@ -50,13 +51,12 @@ const ABOUT_WEBHOOKS = EVENTS_ABOUT_WEBHOOKS.map((name) => `'${name}'`).join(', 
 const receiversAmong = (webhooks: string): string => `
       SELECT event.id AS event_id, w.id AS webhook_id
       FROM event
-      JOIN ${webhooks} w ON w.event = event.type AND w.active
-      JOIN applications a ON a.id = w.application_id
-      WHERE ${mayReceive('event')}`;
+      JOIN applications a ON ${mayReceive('event')}
+      JOIN ${webhooks} w ON w.application_id = a.id AND event.type = ANY (w.events) AND w.active`;
 
 /**
  * Writes the events about subscriptions that were disabled, began to fail or recovered, from `subscription` (before),
- * `updated` (after), `summary` and `recorded`. When a subscription to such an event begins to fail or recovers, no event is
+ * `updated` (after), `summary` and `recorded`. When a subscription to such events alone begins to fail or recovers, no event is
  * written, because it could cause the next failure.
  *
  * PostgreSQL omits a row from the result of FOR KEY SHARE when the same statement has updated it, so receivers that are in
@@ -70,7 +70,7 @@ export const CHANGES = `
           WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
           WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
         END AS change,
-        updated.event IN (${ABOUT_WEBHOOKS}) AND updated.active AS causes_no_event,
+        updated.events <@ ARRAY[${ABOUT_WEBHOOKS}] AND updated.active AS causes_no_event,
         CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
           THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
       FROM updated
@@ -87,7 +87,7 @@ export const CHANGES = `
         END
       FROM changed WHERE change IS NOT NULL AND NOT causes_no_event
       RETURNING id, type, application_id
-    ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} AND w.id NOT IN (SELECT id FROM updated)
+    ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} WHERE w.id NOT IN (SELECT id FROM updated)
       FOR KEY SHARE OF w
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)

@@ -2,17 +2,23 @@ import { EVENTS_OF_EACH_APPLICATION, EVENTS_OF_PENDING_ORDERS } from '../../even
 
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
+/** The predicate of applications_receiving_idx. */
+const RECEIVES_OF_OTHERS = `a.rights && '{sales,holds}'`;
+
 /**
  * Whether the application `a` receives events of this type of all applications.
  * @param type the column with the type of the event
  */
-export const receivesOfAll = (type: string): string =>
+const receivesOfAll = (type: string): string =>
   `('sales' = ANY (a.rights) AND ${type} NOT IN (${listed(EVENTS_OF_EACH_APPLICATION)})
     OR 'holds' = ANY (a.rights) AND ${type} IN (${listed(EVENTS_OF_PENDING_ORDERS)}))`;
 
-/** Whether the application `a` may receive the event, a table expression with application_id and type. */
+/**
+ * Whether the application `a` may receive the event, a table expression with application_id and type. What is written twice of
+ * the rights lets PostgreSQL find the few applications with them by their index, instead of reading all.
+ */
 export const mayReceive = (event: string): string =>
-  `(${event}.application_id = a.id OR ${receivesOfAll(`${event}.type`)})`;
+  `(${event}.application_id = a.id OR ${RECEIVES_OF_OTHERS} AND ${receivesOfAll(`${event}.type`)})`;
 
 /**
  * Whether the subscription `w` belongs to the application of this parameter, or to any application if it is null.

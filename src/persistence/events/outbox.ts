@@ -22,9 +22,8 @@ export function recordEventsSql(events: string, source?: string): string {
       INSERT INTO webhook_deliveries (event_id, webhook_id)
       SELECT event.id, w.id
       FROM event
-      JOIN webhooks w ON w.event = event.type AND w.active
-      JOIN applications a ON a.id = w.application_id
-      WHERE ${mayReceive('event')}
+      JOIN applications a ON ${mayReceive('event')}
+      JOIN webhooks w ON w.application_id = a.id AND event.type = ANY (w.events) AND w.active
       FOR KEY SHARE OF w
     )`;
 }

@@ -6,7 +6,6 @@ import type { WebhookSignature } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
   ColumnCheck,
-  FilledText,
   Id,
   INSTANT,
   NOW,
@@ -15,13 +14,13 @@ import {
   RefersTo,
 } from '../../platform/postgres/statements/entity-columns.js';
 
-/** A subscription of one application to one event type. */
+/** A subscription of one application to one or several types of events. */
 @Entity('webhooks')
-@Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
-@Index('webhooks_application_idx', ['applicationId'])
+@Index('webhooks_events_idx', ['applicationId', 'events'], { unique: true })
 @Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
 @Index('webhooks_failing_confirmed_idx', ['id'], { where: 'failing_confirmed_at IS NOT NULL' })
 @Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
+@Check('webhooks_events_check', `events <> '{}'`)
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', oneOf('disabled_reason', DISABLED_REASONS))
 @Check('webhooks_signatures_check', `signatures IN ('{v1}', '{v1,v1a}', '{v1a}')`)
@@ -33,7 +32,8 @@ export class WebhookEntity {
   @Id() id: number;
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) applicationId: number | null;
-  @FilledText() event: EventName;
+  /** Each once, in the order of the catalogue, so that the same events are the same subscription. */
+  @Column('text', { array: true }) events: EventName[];
   @Column('text') url: string;
   /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;

@@ -10,7 +10,7 @@ import { listedDeliveriesSql, type DeliveryLogRow } from './delivery-log.reposit
 export interface DeliveryFilters {
   application: number | null;
   webhook: number | null;
-  /** The event that was subscribed to; pings are left out. */
+  /** The type of the event; pings are left out. */
   event: EventName | null;
   order: number | null;
   state: DeliveryState | null;
@@ -47,6 +47,8 @@ interface SearchSql {
   limit: string;
   ofSubscription: string;
   ofDelivery: string;
+  /** The placeholder of the type of the events; null for all. */
+  type: string | null;
   state: DeliveryState | null;
 }
 
@@ -73,15 +75,16 @@ export function deliverySearchStatement({ scope, filters, after, limit }: Delive
   const ofSubscription = [
     condition('application', application, 'w.application_id ='),
     condition('webhook', webhook, 'w.id ='),
-    condition('event', event, 'w.event ='),
+    event && `${condition('event', event, 'w.events @> ARRAY[')}]`,
   ].join('');
+  const type = `$${values.length}`;
   const ofDelivery = [
-    event === null ? '' : ` AND d.kind = 'event'`,
+    event && ` AND d.kind = 'event'`,
     condition('from', createdFrom, 'd.created_at >='),
     condition('before', createdBefore, 'd.created_at <'),
     after && `${condition('after', after.createdAt, '(d.created_at, d.id) < (')}, $${values.push(after.id)})`,
   ].join('');
-  const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, state };
+  const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, type: event && type, state };
   if (state !== null) names.push(state);
   const ids = order === null ? ofSubscriptions(sql) : ofOrder(sql, condition('order', order, 'e.order_id ='));
   const isKept = names.filter((name) => name !== 'after').length <= MAX_KEPT_FILTERS;
@@ -90,11 +93,14 @@ export function deliverySearchStatement({ scope, filters, after, limit }: Delive
 }
 
 /** The deliveries of an order, through its few events. Partial indexes of the states would not help. */
-const ofOrder = ({ scope, limit, ofSubscription, ofDelivery, state }: SearchSql, ofEvent: string): string => `
+const ofOrder = (
+  { scope, limit, ofSubscription, ofDelivery, type, state }: SearchSql,
+  ofEvent: string,
+): string => `
   SELECT d.id FROM events e
   JOIN webhook_deliveries d ON d.event_id = e.id
   JOIN webhooks w ON w.id = d.webhook_id
-  WHERE ${belongsTo(scope)}${ofEvent}${ofSubscription}${ofDelivery}
+  WHERE ${belongsTo(scope)}${ofEvent}${ofSubscription}${ofDelivery}${type === null ? '' : ` AND e.type = ${type}`}
   ${state === null ? '' : `AND d.state IS NOT DISTINCT FROM '${state}'`}
   ORDER BY ${SORTED_NEWEST_FIRST} LIMIT ${limit}`;
 
@@ -104,7 +110,7 @@ const ofOrder = ({ scope, limit, ofSubscription, ofDelivery, state }: SearchSql,
  */
 const ofSubscriptions = (sql: SearchSql): string => `
   WITH subscription AS MATERIALIZED (
-    SELECT w.id${sql.state === 'waiting' ? `, ${HAS_MANY_WAITING} AS has_many` : ''}
+    SELECT w.id, cardinality(w.events) = 1 AS has_one_event${sql.state === 'waiting' ? `, ${HAS_MANY_WAITING} AS has_many` : ''}
     FROM webhooks w WHERE ${belongsTo(sql.scope)}${sql.ofSubscription}
   ), recent AS MATERIALIZED (
     SELECT s.* FROM subscription s CROSS JOIN LATERAL (${newest(sql, '1')}) d
@@ -119,10 +125,15 @@ const HAS_MANY_WAITING = `(
       ) waiting)`;
 
 /** The newest deliveries of the subscription `s`. */
-function newest({ state, ofDelivery }: SearchSql, limit: string): string {
+function newest({ state, ofDelivery, type }: SearchSql, limit: string): string {
+  // Most subscriptions are to one event, so its type need not be read.
+  const ofType =
+    type === null
+      ? ''
+      : ` AND (s.has_one_event OR (SELECT e.type FROM events e WHERE e.id = d.event_id) = ${type})`;
   const of = (condition: string, order: string): string => `
       SELECT d.id, d.created_at FROM webhook_deliveries d
-      WHERE d.webhook_id = s.id${condition}${ofDelivery}
+      WHERE d.webhook_id = s.id${condition}${ofDelivery}${ofType}
       ORDER BY ${order} LIMIT ${limit}`;
   if (state === null) return of('', NEWEST_FIRST);
   if (state !== 'waiting') return of(` AND d.state = '${state}'`, NEWEST_FIRST);

@@ -1,6 +1,6 @@
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
-import { receivesOfAll } from '../events/event-access.js';
+import { mayReceive } from '../events/event-access.js';
 
 export interface StepLimits {
   /** How many deliveries of the subscription may be due at the same time. */
@@ -42,11 +42,10 @@ export const ADVANCE = {
   name: 'advance_replay',
   text: `
     WITH replay AS MATERIALIZED (
-      SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
-        ${receivesOfAll('w.event')} AS of_all_applications, ${STATES_OF_REPLAY} AS states
+      SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.events, w.application_id,
+        ${STATES_OF_REPLAY} AS states
       FROM webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
-      JOIN applications a ON a.id = w.application_id
       WHERE r.id = $1 AND r.status = 'running' AND w.active
       AND (r.position_id > 0 OR NOT EXISTS (
         SELECT FROM pg_stat_activity s
@@ -74,7 +73,8 @@ export const ADVANCE = {
     ), matching AS MATERIALIZED (
       SELECT e.id, e.created_at, d.id AS delivery_id, row_number() OVER (ORDER BY e.created_at, e.id) AS rank
       FROM replay r
-      JOIN scanned e ON e.type = r.event AND (r.of_all_applications OR e.application_id = r.application_id)
+      JOIN applications a ON a.id = r.application_id
+      JOIN scanned e ON e.type = ANY (r.events) AND ${mayReceive('e')}
       LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = r.webhook_id
       WHERE coalesce(d.state, 'missing') = ANY (r.states)
     ), selected AS MATERIALIZED (

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent } from '../../common/request/request-context.js';
+import { onlyEvent } from '../../events/catalogue.js';
 import { WEBHOOK_PING, type DeliveryKind } from '../../events/delivery-values.js';
 import { newMessageId } from '../../events/domain-event.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
@@ -72,8 +73,8 @@ export class WebhookPingRepository {
    * may accept a known id without checking the signature.
    * @returns an empty array when the subscription no longer exists
    */
-  write(tx: Tx, { id, event, url }: Pick<WebhookRow, 'id' | 'event' | 'url'>): Promise<PingRow[]> {
-    const payload = JSON.stringify({ id, event, url });
+  write(tx: Tx, { id, events, url }: Pick<WebhookRow, 'id' | 'events' | 'url'>): Promise<PingRow[]> {
+    const payload = JSON.stringify({ id, event: onlyEvent(events), events, url });
     const traceparent = currentTraceparent();
     const kinds: PingKind[] = ['ping', 'forged_ping'];
     const pings = kinds.map((kind) => ({ messageId: newMessageId(), kind, payload, traceparent }));

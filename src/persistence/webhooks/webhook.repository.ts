@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { EventName } from '../../events/catalogue.js';
 import type { WebhookSignature } from '../../events/delivery-values.js';
 import type { WebhookContent } from '../../events/event-reference.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
@@ -79,9 +80,9 @@ const WEBHOOK = {
   text: `SELECT ${COLUMNS} FROM webhooks w WHERE ${belongsTo('$1')} AND w.id = $2`,
 };
 
-const WEBHOOK_OF_EVENT = {
-  name: 'webhook_of_event',
-  text: `SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w WHERE w.application_id = $1 AND w.event = $2`,
+const WEBHOOK_OF_EVENTS = {
+  name: 'webhook_of_events',
+  text: `SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w WHERE w.application_id = $1 AND w.events = $2`,
 };
 
 /** Locks the application row: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
@@ -104,10 +105,10 @@ const REACTIVATED =
 const SUBSCRIBE = {
   name: 'subscribe_webhook',
   text: `
-    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered, content, signatures, header_names, headers)
+    INSERT INTO webhooks AS w (application_id, events, url, secret, ordered, content, signatures, header_names, headers)
     VALUES ($1, $2, $3, $4, coalesce($5::boolean, false), coalesce($6::text, 'full'), coalesce($7::text[], '{v1}'),
       coalesce($8::text[], '{}'), $9)
-    ON CONFLICT (event, application_id)
+    ON CONFLICT (application_id, events)
     DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), content = coalesce($6::text, w.content),
       signatures = coalesce($7::text[], w.signatures), header_names = coalesce($8::text[], w.header_names),
       headers = CASE WHEN $8::text[] IS NULL THEN w.headers ELSE $9 END,
@@ -157,7 +158,7 @@ const REQUEST_EXAMINATION = {
 
 /** What a client chooses. */
 interface Subscription {
-  event: string;
+  events: EventName[];
   url: string;
   /** Used only for a new subscription. */
   sealedSecret: Buffer;
@@ -198,12 +199,12 @@ export class WebhookRepository {
     await tx.rows(LOCK_SUBSCRIPTIONS, [applicationId]);
   }
 
-  async webhookOfEvent(
+  async webhookOfEvents(
     tx: Tx,
     applicationId: number,
-    event: string,
+    events: EventName[],
   ): Promise<(WebhookRow & { sealedHeaders: Buffer | null }) | null> {
-    return tx.rowOrNull(WEBHOOK_OF_EVENT, [applicationId, event]);
+    return tx.rowOrNull(WEBHOOK_OF_EVENTS, [applicationId, events]);
   }
 
   /**
@@ -213,12 +214,12 @@ export class WebhookRepository {
   async subscribe(
     tx: Tx,
     applicationId: number,
-    { event, url, sealedSecret, ordered, content, signatures, headers, firstKey }: Subscription,
+    { events, url, sealedSecret, ordered, content, signatures, headers, firstKey }: Subscription,
   ): Promise<WebhookRow & { isNew: boolean }> {
     if (firstKey !== null)
       await tx.rows(ADD_FIRST_KEY, [applicationId, firstKey.publicKey, firstKey.privateKey]);
     const ofHeaders = [headers?.names ?? null, headers?.sealed ?? null];
-    const values = [applicationId, event, url, sealedSecret, ordered, content, signatures, ...ofHeaders];
+    const values = [applicationId, events, url, sealedSecret, ordered, content, signatures, ...ofHeaders];
     return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, values);
   }
 

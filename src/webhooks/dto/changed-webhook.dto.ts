@@ -31,8 +31,11 @@ class ChangedWebhookDto {
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
 
-  /** The event that is subscribed to. */
-  event: EventName;
+  /** The event that is subscribed to; null when there are several. */
+  event: EventName | null;
+
+  /** All events that are subscribed to. */
+  events: EventName[];
 
   /** Where the events are posted to. */
   @DocumentedProperty({ type: 'string', format: 'uri' })

@@ -22,11 +22,20 @@ const HEADERS = {
 
 export class CreateWebhookDto {
   /**
-   * One of those that `GET /webhooks/available` lists.
+   * One of those that `GET /webhooks/available` lists. Required unless there is `events`.
    * @example sales_order_validated
    */
-  @IsIn(EVENT_NAMES)
-  event: EventName;
+  @IsOptional() @IsIn(EVENT_NAMES) event?: EventName;
+
+  /**
+   * Several events for one subscription, which has one secret and one replay for all of them; instead of `event`. The same set
+   * of events is the same subscription.
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @IsIn(EVENT_NAMES, { each: true })
+  events?: EventName[];
 
   /**
    * The URL that events are posted to: http or https, with a public address.

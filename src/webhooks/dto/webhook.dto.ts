@@ -5,7 +5,7 @@ import { OmitType } from '@nestjs/swagger';
 import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
 import type { Caller } from '../../auth/caller.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
-import type { EventName } from '../../events/catalogue.js';
+import { onlyEvent, type EventName } from '../../events/catalogue.js';
 import type { WebhookSignature } from '../../events/delivery-values.js';
 import type { WebhookContent } from '../../events/event-reference.js';
 import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
@@ -49,8 +49,11 @@ export class WebhookDto {
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
 
-  /** The event that is subscribed to. */
-  event: EventName;
+  /** The event that is subscribed to; null when there are several. */
+  event: EventName | null;
+
+  /** All events that are subscribed to. */
+  events: EventName[];
 
   /** Where the events are posted to. */
   @DocumentedProperty({ type: 'string', format: 'uri' })
@@ -130,7 +133,8 @@ export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
   return {
     id: row.id,
     application: row.application,
-    event: row.event,
+    event: onlyEvent(row.events),
+    events: row.events,
     url: row.url,
     key: row.application.id === caller.id ? caller.webhookKey : null,
     active: row.active,

@@ -2,6 +2,7 @@ import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
+import { eventsOf } from '../../format/events.js';
 import { named, texts } from '../../texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
@@ -30,7 +31,9 @@ export function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
           </Fact>
           <Fact name={texts.delivery.kind}>{kind !== 'event' && named(texts.deliveryKinds, kind)}</Fact>
           <Fact name={texts.delivery.webhook}>
-            <a href={`${BASE}/webhooks/${delivery.webhook}`}>{webhook?.event ?? delivery.webhook}</a>
+            <a href={`${BASE}/webhooks/${delivery.webhook}`}>
+              {webhook === undefined ? delivery.webhook : eventsOf(webhook)}
+            </a>
           </Fact>
           <Fact name={texts.webhook.application}>{webhook?.application.name}</Fact>
           <Fact name={texts.webhook.url}>{webhook?.url}</Fact>

@@ -19,6 +19,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
             application.name
           )}
         </Fact>
+        <Fact name={texts.webhook.events}>{webhook.events.length > 1 && webhook.events.join(', ')}</Fact>
         <Fact name={texts.webhook.url}>{webhook.url}</Fact>
         <Fact name={texts.webhooks.active}>{webhook.active ? texts.yes : texts.no}</Fact>
         <Fact name={texts.webhook.ordered}>{webhook.ordered ? texts.yes : texts.no}</Fact>

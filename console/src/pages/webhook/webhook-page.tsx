@@ -4,6 +4,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
+import { eventsOf } from '../../format/events.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
@@ -33,7 +34,7 @@ export function WebhookPage({ parameters }: PageProps) {
   };
   return (
     <Page
-      title={webhook?.event ?? texts.webhook.title}
+      title={webhook === undefined ? texts.webhook.title : eventsOf(webhook)}
       above={
         <a class="back" href={`${BASE}/webhooks`}>
           {texts.webhooks.title}

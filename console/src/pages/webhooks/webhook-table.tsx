@@ -2,6 +2,7 @@ import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
+import { eventsOf } from '../../format/events.js';
 import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { texts } from '../../texts.js';
@@ -52,7 +53,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 }
 
 function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boolean }) {
-  const { id, event, url, health, lastFailure } = webhook;
+  const { id, url, health, lastFailure } = webhook;
   const { value: statistics } = useResource(
     isCounted ? `waiting ${id}` : null,
     (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
@@ -62,7 +63,7 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
     <tr>
       <th scope="row">
         <a class="row-link code" href={`${BASE}/webhooks/${id}`}>
-          {event}
+          {eventsOf(webhook)}
         </a>
         <div class="second-line url">{url}</div>
         <div class="narrow-only">
