@@ -11,7 +11,7 @@ const types = await openapiTypescript(document, {
   rootTypesNoSchemaPrefix: true,
 });
 
-const events = Object.keys(document.webhooks).map((name) => `'${name}'`);
+const events = document.components.schemas.EventName.enum.map((name) => `'${name}'`);
 console.log(`${astToString(types)}
-/** The names of the events, as in \`webhooks\`. */
+/** The names of the events. */
 export const EVENT_NAMES = [${events.join(', ')}] as const;`);

@@ -4,7 +4,7 @@ import { WEBHOOK_PING } from '../../src/events/delivery-values.js';
 import type { OpenApiDocument, Parameter, Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { joinWrappedLines } from './markdown.js';
-import type { WebhookEvent } from './openapi-events.js';
+import { REFERENCE, type WebhookEvent } from './openapi-events.js';
 import { addSchemas } from './schemas.js';
 
 /** The names of the schemas that the OpenAPI document does not have. */
@@ -13,6 +13,7 @@ const PINGED = 'PingedWebhook';
 
 const EVENTS: readonly WebhookEvent[] = [
   ...EVENT_CATALOGUE,
+  REFERENCE,
   {
     name: WEBHOOK_PING,
     description:
@@ -44,7 +45,7 @@ export function asyncApiDocument(openApi: OpenApiDocument, examples: Readonly<Re
     channels: {
       [CHANNEL]: {
         address: null,
-        description: 'The URL of a subscription, which receives the events of one type, and pings.',
+        description: 'The URL of a subscription, which receives its events and pings.',
         messages: byName(({ name }) => ({ $ref: `#/components/messages/${name}` })),
       },
     },
@@ -64,6 +65,10 @@ const operationOf = ({ name, description }: WebhookEvent) => ({
   messages: [{ $ref: `#/channels/${CHANNEL}/messages/${name}` }],
 });
 
+/** The values of `X-WEBHOOK-EVENT`. */
+const valuesOf = (name: string): Schema =>
+  name === REFERENCE.name ? { enum: EVENT_CATALOGUE.map((event) => event.name) } : { const: name };
+
 const messageOf = ({ name, description, body }: WebhookEvent, example: unknown) => ({
   name,
   title: name,
@@ -72,7 +77,7 @@ const messageOf = ({ name, description, body }: WebhookEvent, example: unknown) 
   headers: {
     type: 'object',
     allOf: [{ $ref: SCHEMAS + HEADERS }],
-    properties: { 'X-WEBHOOK-EVENT': { type: 'string', const: name } },
+    properties: { 'X-WEBHOOK-EVENT': { type: 'string', ...valuesOf(name) } },
     required: ['X-WEBHOOK-EVENT'],
   },
   payload: { $ref: SCHEMAS + body },

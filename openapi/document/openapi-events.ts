@@ -10,6 +10,14 @@ export interface WebhookEvent {
   body: string;
 }
 
+/** What a subscription with the content `reference` receives for each of its events. */
+export const REFERENCE: WebhookEvent = {
+  name: 'event_reference',
+  description:
+    'Each event of a subscription with `"content": "reference"`, with a body that only refers to it.',
+  body: 'EventReference',
+};
+
 /** The name of the schema of an entry of the feed. */
 const ENTRY = 'Event';
 
@@ -75,7 +83,11 @@ const RESPONSES = {
 /** Describes the webhook requests, whose bodies have the schemas of the GET responses, and the same events in the feed. */
 export function describeEvents(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
   document.components['parameters'] = HEADERS;
-  document['webhooks'] = Object.fromEntries(events.map((event) => [event.name, { post: webhookOf(event) }]));
+  const names = events.map(({ name }) => name);
+  document['webhooks'] = Object.fromEntries([
+    ...events.map((event) => [event.name, { post: webhookOf(event, [event.name]) }]),
+    [REFERENCE.name, { post: webhookOf(REFERENCE, names) }],
+  ]);
   describeFeed(document, events);
 }
 
@@ -112,14 +124,15 @@ const entryOf = (entry: Schema, { name, description, body }: WebhookEvent): Sche
   },
 });
 
-const webhookOf = ({ name, description, body }: WebhookEvent) => ({
+/** @param names the events with this body */
+const webhookOf = ({ name, description, body }: WebhookEvent, names: string[]) => ({
   operationId: `push${pascalCase(name)}`,
   summary: `Receive ${name}`,
   description,
   tags: ['Webhooks'],
   security: [],
   parameters: [
-    header('X-WEBHOOK-EVENT', 'The event.', { type: 'string', enum: [name] }),
+    header('X-WEBHOOK-EVENT', 'The event.', { type: 'string', enum: names }),
     ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
   ],
   requestBody: { required: true, content: { 'application/json': { schema: { $ref: SCHEMAS + body } } } },

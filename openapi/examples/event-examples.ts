@@ -1,5 +1,6 @@
 import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../src/events/changed-webhook.js';
 import type { DataLoss } from '../../src/events/data-loss.js';
+import type { EventReference } from '../../src/events/event-reference.js';
 import { EXAMPLE_EVENT } from './webhook-examples.js';
 
 const FAILING: FailingWebhook = {
@@ -32,6 +33,15 @@ const LOSS: DataLoss = {
   beganAt: '2026-11-21T09:00:00.000Z',
 };
 
+const REFERENCE: EventReference = {
+  id: EXAMPLE_EVENT,
+  type: 'sales_order_validated',
+  createdAt: '2026-11-21T09:31:12.000Z',
+  sequence: 2,
+  order: { id: 40 },
+  url: `/api/v1/events/${EXAMPLE_EVENT}`,
+};
+
 /**
  * The bodies of webhooks by their types.
  * @param recorded those that the example requests cause; the others are added
@@ -51,5 +61,6 @@ export function eventExamples(recorded: Readonly<Record<string, unknown>>): Reco
     webhook_recovered: RECOVERED,
     webhook_disabled: DISABLED,
     data_lost: LOSS,
+    event_reference: REFERENCE,
   };
 }

@@ -1,4 +1,5 @@
 import { enumeration } from '../common/enumeration.js';
+import type { EventName } from './catalogue.js';
 import type { DeliveredType } from './delivery-values.js';
 
 /** What the bodies of a subscription contain. */
@@ -7,6 +8,7 @@ export type WebhookContent = (typeof WEBHOOK_CONTENTS)[number];
 
 interface ReferredEvent {
   messageId: string;
+  /** Not a ping: those are never sent as references. */
   event: DeliveredType;
   createdAt: Date;
   sequence: number | null;
@@ -14,12 +16,27 @@ interface ReferredEvent {
 }
 
 /** The body that only refers to an event, and contains no personal data. */
-export const eventReference = ({ messageId, event, createdAt, sequence, orderId }: ReferredEvent) => ({
+export interface EventReference {
+  id: string;
+  type: EventName;
+  createdAt: string;
+  sequence: number | null;
+  order: { id: number } | null;
+  /** Relative to the origin of the service: a proxy may give it several. */
+  url: string;
+}
+
+export const eventReference = ({
+  messageId,
+  event,
+  createdAt,
+  sequence,
+  orderId,
+}: ReferredEvent): EventReference => ({
   id: messageId,
-  type: event,
+  type: event as EventName,
   createdAt: createdAt.toISOString(),
   sequence,
   order: orderId === null ? null : { id: orderId },
-  /** Relative to the origin of the service: a proxy may give it several. */
   url: `/api/v1/events/${messageId}`,
 });

@@ -14,6 +14,7 @@ import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
 import { AvailableWebhookDto } from './dto/available-webhook.dto.js';
 import { DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto } from './dto/changed-webhook.dto.js';
+import { EventReferenceDto } from './dto/event-reference.dto.js';
 import { CreateWebhookDto, RotateWebhookSecretDto } from './dto/create-webhook.dto.js';
 import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import { toWebhookHistoryEntryDto, WebhookHistoryEntryDto } from './dto/webhook-history.dto.js';
@@ -22,7 +23,7 @@ import { WebhookWithSecretDto, toWebhookWithSecretDto, toWebhookDto, WebhookDto 
 import { WebhooksService } from './webhooks.service.js';
 
 @ApiTags('Webhooks')
-@ApiExtraModels(DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto)
+@ApiExtraModels(DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto, EventReferenceDto)
 @Controller('webhooks')
 export class WebhooksController {
   constructor(

@@ -3276,6 +3276,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    event_reference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive event_reference
+         * @description Each event of a subscription with `"content": "reference"`, with a body that only refers to it.
+         */
+        post: operations["pushEventReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -6507,6 +6527,33 @@ export interface components {
             /** Format: date-time */
             recoveredAt: string;
         };
+        ReferredOrder: {
+            /** Format: int64 */
+            id: number;
+        };
+        EventReference: {
+            /** @description The id of the event (`webhook-id`). */
+            id: string;
+            /** @description As in `X-WEBHOOK-EVENT`. */
+            type: components["schemas"]["EventName"];
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description As in `X-WEBHOOK-SEQUENCE`; null when the event is not about exactly one order.
+             */
+            sequence: number | null;
+            /** @description Null when the event is not about exactly one order. */
+            order: components["schemas"]["ReferredOrder"] | null;
+            /**
+             * Format: uri-reference
+             * @description The path of the whole event at the service.
+             */
+            url: string;
+        };
         AvailableWebhook: {
             event: components["schemas"]["EventName"];
             /** @description When the event happens, and what its body is. */
@@ -8392,6 +8439,8 @@ export type LastWebhookDelivery = components['schemas']['LastWebhookDelivery'];
 export type DisabledWebhook = components['schemas']['DisabledWebhook'];
 export type FailingWebhook = components['schemas']['FailingWebhook'];
 export type RecoveredWebhook = components['schemas']['RecoveredWebhook'];
+export type ReferredOrder = components['schemas']['ReferredOrder'];
+export type EventReference = components['schemas']['EventReference'];
 export type AvailableWebhook = components['schemas']['AvailableWebhook'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type WebhookFailure = components['schemas']['WebhookFailure'];
@@ -23920,7 +23969,64 @@ export interface operations {
             };
         };
     };
+    pushEventReference: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReference"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
-/** The names of the events, as in `webhooks`. */
+/** The names of the events. */
 export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost', 'contact_erased'] as const;

@@ -3,17 +3,21 @@ import { EVENT_NAMES, type webhooks } from './openapi.js';
 
 export { WebhookVerificationError };
 
+type Subscribed = (typeof EVENT_NAMES)[number];
+
 /** Tests the receiver; one ping of two has a wrong signature, which verifyWebhook() refuses. */
 interface Ping {
   /** The subscription. */
   id: number;
-  event: keyof webhooks;
+  /** Null when it is to several events. */
+  event: Subscribed | null;
+  events: Subscribed[];
   url: string;
 }
 
 /** The body of each event by its name. */
 type Bodies = {
-  [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json'];
+  [Name in Subscribed]: webhooks[Name]['post']['requestBody']['content']['application/json'];
 } & { webhook_ping: Ping };
 
 export type EventName = keyof Bodies;
@@ -31,8 +35,12 @@ interface Message<Name extends EventName> {
 /** A received webhook. `event` determines the type of `body`. */
 export type WebhookEvent = { [Name in EventName]: Message<Name> }[EventName];
 
+/** The body of an event for a subscription with the content `reference`. */
+export type EventReference =
+  webhooks['event_reference']['post']['requestBody']['content']['application/json'];
+
 /** The headers of node:http and its frameworks, or of fetch. */
-type ReceivedHeaders = Headers | Record<string, string | string[] | undefined>;
+export type ReceivedHeaders = Headers | Record<string, string | string[] | undefined>;
 
 const NAMES: readonly string[] = [...EVENT_NAMES, 'webhook_ping'];
 
@@ -49,7 +57,11 @@ export function verifyWebhook(
 ): WebhookEvent {
   const values = lowerCased(headers);
   const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
-  const body = new Webhook(secret).verify(text, values);
+  return eventOf(values, new Webhook(secret).verify(text, values));
+}
+
+/** The event of a webhook whose signature was verified. */
+export function eventOf(values: Record<string, string>, body: unknown): WebhookEvent {
   const event = values['x-webhook-event'] ?? '';
   if (!NAMES.includes(event)) throw new WebhookVerificationError(`Unknown event: ${event}`);
   const sequence = values['x-webhook-sequence'];
@@ -63,7 +75,7 @@ export function verifyWebhook(
   } as WebhookEvent;
 }
 
-function lowerCased(headers: ReceivedHeaders): Record<string, string> {
+export function lowerCased(headers: ReceivedHeaders): Record<string, string> {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name.toLowerCase(), value]] : [])),
