@@ -24,6 +24,7 @@ export const texts = {
     navigation: 'Main navigation',
     signOut: 'Sign out',
     outcomes: 'Outcomes',
+    testMode: 'Test installation: nothing here is shipped.',
     notLoaded: 'A part of the console could not be loaded',
     notLoadedDetail: 'The service may be away, or have a new version. Load the page again.',
     loadAgain: 'Load the page again',

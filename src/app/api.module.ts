@@ -24,6 +24,7 @@ import { BackgroundJobsModule } from './background-jobs.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
+import { TestModeCheck } from './test-mode-check.js';
 import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
 import { SummaryModule } from '../summary/summary.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -58,7 +59,12 @@ export class ApiModule {
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,
       ],
-      providers: [...(config.redisUrl === null ? [] : [NudgePublisher]), SecretsCanary, SecretsCheck],
+      providers: [
+        ...(config.redisUrl === null ? [] : [NudgePublisher]),
+        SecretsCanary,
+        SecretsCheck,
+        TestModeCheck,
+      ],
     };
   }
 }

@@ -17,6 +17,7 @@ import { DeliveriesService } from '../webhooks/deliveries.service.js';
 import { ReplaysService } from '../webhooks/replays.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
+import { TestModeCheck } from './test-mode-check.js';
 import { SecretsReseal } from './secrets/secrets-reseal.js';
 
 /** The services of the API that commands use, without controllers and background jobs. */
@@ -44,6 +45,7 @@ export class CliModule {
         OrderListService,
         ResourceHistory,
         SecretsCanary,
+        TestModeCheck,
         SecretsReseal,
       ],
     };

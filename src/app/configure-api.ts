@@ -16,6 +16,7 @@ import { beginRequest } from '../platform/http/server/begin-request.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
 import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
+import { TestFaultInterceptor } from './test-fault.interceptor.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
@@ -49,6 +50,12 @@ interface ExpressInternals {
   request: object;
 }
 
+/** Every response says that the installation is a test. */
+function markTestMode(_: Request, response: Response, next: NextFunction): void {
+  response.setHeader('X-Test-Mode', 'true');
+  next();
+}
+
 /** Installs middleware, guards, filters and Swagger UI. main.ts and the tests use this function. */
 export async function configureApi(
   app: NestExpressApplication,
@@ -72,6 +79,7 @@ export async function configureApi(
   Object.defineProperty(express.request, 'fresh', { value: false });
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
+  if (config.testMode) app.use(markTestMode);
   app.use(beginRequest);
   app.use(requestLog(logger));
   const requests = app.get(RequestMetrics);
@@ -91,6 +99,7 @@ export async function configureApi(
     new RequestValidationGuard(validator),
   );
   app.useGlobalFilters(problems);
+  if (config.testMode) app.useGlobalInterceptors(new TestFaultInterceptor());
   if (config.databaseReadUrl !== null)
     app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus), validator));
   await app.init();

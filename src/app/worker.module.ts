@@ -9,6 +9,7 @@ import { RedisModule } from '../platform/redis/redis.module.js';
 import { BackgroundJobsModule } from './background-jobs.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
+import { TestModeCheck } from './test-mode-check.js';
 
 /** A worker process: delivers webhooks and releases parked orders. It waits for an API process or `cli.js migrate` to run the migrations. */
 @Module({})
@@ -25,7 +26,7 @@ export class WorkerModule {
         // A worker gets no requests, so nothing has to notice that it is not ready before it ends.
         MonitoringModule.register({ needsRedis: true, shutdownDelayMs: 0 }),
       ],
-      providers: [SecretsCanary, SecretsCheck],
+      providers: [SecretsCanary, SecretsCheck, TestModeCheck],
     };
   }
 }

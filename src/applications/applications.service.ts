@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { newWebhookKey } from '../auth/webhook-key.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
 import {
   ApplicationRepository,
   type ApplicationRow,
@@ -23,6 +25,7 @@ export class ApplicationsService {
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
     private readonly histories: ResourceHistory,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   list({ active }: ListApplicationsDto): Promise<ApplicationRow[]> {
@@ -38,7 +41,7 @@ export class ApplicationsService {
 
   /** @returns the application and its first token; only the hash of the token is stored */
   async create(dto: CreateApplicationDto): Promise<{ application: ApplicationRow; token: string }> {
-    const token = newToken();
+    const token = newToken(this.config.testMode);
     const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
     const id = await this.transactions.run(async (tx) => {
       const applicationId = await this.applications.insertApplication(tx, values);

@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../auth/history/resource-history.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
 import { ApplicationRepository, type TokenRow } from '../persistence/applications/application.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { applicationSubject } from './applications.service.js';
@@ -13,6 +15,7 @@ export class TokensService {
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
     private readonly histories: ResourceHistory,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws DomainError not_found when there is no such application */
@@ -35,7 +38,7 @@ export class TokensService {
     applicationId: number,
     { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
   ): Promise<{ row: TokenRow; token: string }> {
-    const token = newToken();
+    const token = newToken(this.config.testMode);
     const values = {
       applicationId,
       name,

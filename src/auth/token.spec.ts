@@ -5,10 +5,18 @@ const token = withChecksum('0123456789abcdefghijABCDEFGHIJ');
 
 describe('a token', () => {
   it('has a prefix and random characters', () => {
-    const tokens = Array.from({ length: 200 }, newToken);
+    const tokens = Array.from({ length: 200 }, () => newToken());
     for (const made of tokens) expect(made).toMatch(/^ots_[0-9A-Za-z]{36}$/);
     expect(tokens.every(isWellFormedToken)).toBe(true);
     expect(new Set(tokens).size).toBe(200);
+  });
+
+  it('has another prefix in a test installation, and no other form is well-formed', () => {
+    const made = newToken(true);
+    expect(made).toMatch(/^ots_test_[0-9A-Za-z]{36}$/);
+    expect(isWellFormedToken(made)).toBe(true);
+    expect(isWellFormedToken(made.replace('_test_', '_live_'))).toBe(false);
+    expect(isWellFormedToken(made.replace('ots_test_', 'test_'))).toBe(false);
   });
 
   it('has a checksum that does not change between versions of the service', () => {

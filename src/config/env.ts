@@ -26,6 +26,8 @@ export interface Config {
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
   readonly sampleData: boolean;
+  /** Whether this is a test installation, in which partners try their clients. */
+  readonly testMode: boolean;
   /** Null: deliveries run inside the API process. */
   readonly redisUrl: string | null;
   /** Null: Redis is at the host of `redisUrl`. */
@@ -103,6 +105,7 @@ export function loadConfig(env: Environment = process.env): Config {
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: sampleData(read, production, isLocalTrial),
+    testMode: read.flag('TEST_MODE', false),
     redisUrl: redisUrl(read),
     redisSentinels: redisSentinels(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),

@@ -222,6 +222,7 @@ const GENERATED_BY_SERVICE = [
   'events_type_check',
   'idempotency_keys_digest_check',
   'idempotency_keys_lease_check',
+  'installation_id_check',
   'order_answers_number_check',
   'order_items_amounts_check',
   'order_items_gross_check',

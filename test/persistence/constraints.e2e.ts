@@ -20,6 +20,7 @@ const ROLLED_BACK = 'P0001';
 
 /** Tables, changes that violate a check constraint, and the name of the constraint. */
 const VIOLATIONS: [table: string, change: string, constraint: string][] = [
+  ['installation', 'id = 2', 'installation_id_check'],
   ['secrets_canary', 'id = 2', 'secrets_canary_id_check'],
   ['applications', `name = ' '`, 'applications_name_check'],
   ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
@@ -171,6 +172,7 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
 
 /** Tables, changes to boundary values that the constraint allows, and the name of the constraint. */
 const ALLOWED: [table: string, change: string, constraint: string][] = [
+  ['installation', 'id = 1', 'installation_id_check'],
   ['secrets_canary', 'id = 1', 'secrets_canary_id_check'],
   ['applications', `name = 'x'`, 'applications_name_check'],
   ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],

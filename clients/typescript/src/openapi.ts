@@ -5696,6 +5696,8 @@ export interface components {
             token: components["schemas"]["ActorToken"] | null;
             /** @description The person who is signed in; null for an application. */
             person: components["schemas"]["SignedInPerson"] | null;
+            /** @description Whether this is a test installation, whose orders are never shipped. */
+            testMode: boolean;
             /**
              * @description The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`.
              * @example hist_8f14e45fceea467f9ad6c1d0b7f4a3e2

@@ -18,6 +18,7 @@ export function Shell({ me }: { me: Me }) {
       <a class="skip-link" href="#main">
         {texts.shell.skip}
       </a>
+      {me.testMode && <p class="test-mode">{texts.shell.testMode}</p>}
       <div class="shell">
         <header class="side">
           <a class="brand-link" href={BASE}>

@@ -42,6 +42,9 @@ export class MeDto {
   /** The person who is signed in; null for an application. */
   person: SignedInPersonDto | null;
 
+  /** Whether this is a test installation, whose orders are never shipped. */
+  testMode: boolean;
+
   /** The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`. */
   @DocumentedProperty({ example: 'hist_8f14e45fceea467f9ad6c1d0b7f4a3e2' })
   historyId: string;
@@ -51,7 +54,7 @@ export class MeDto {
   lostSince: string | null;
 }
 
-export function toMeDto(caller: Caller, history: DataHistory): MeDto {
+export function toMeDto(caller: Caller, history: DataHistory, testMode: boolean): MeDto {
   const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey } = caller;
   const { token } = actorRow(caller);
   const lostSince = history.lostSince?.toISOString() ?? null;
@@ -65,6 +68,7 @@ export function toMeDto(caller: Caller, history: DataHistory): MeDto {
     webhookKey,
     token,
     person: personOf(caller),
+    testMode,
     historyId: history.id,
     lostSince,
   };

@@ -58,6 +58,7 @@ import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository
 import { RetentionRepository } from '../delivery/retention.repository.js';
 import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
+import { InstallationRepository } from '../installation/installation.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
 import { ShippingRepository } from '../catalogue/shipping.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
@@ -115,6 +116,7 @@ const REPOSITORIES: Provider[] = [
   RetentionRepository,
   SampleHistoryRepository,
   SealedRowsRepository,
+  InstallationRepository,
   SecretsCanaryRepository,
   SessionRepository,
   ShippingRepository,

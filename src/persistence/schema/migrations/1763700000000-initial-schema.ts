@@ -922,6 +922,14 @@ const SCHEMA = String.raw`
     sealed bytea NOT NULL,
     CONSTRAINT secrets_canary_id_check CHECK (id = 1)
   );
+
+  -- Whether the installation is a test: a process that is configured otherwise does not start.
+
+  CREATE TABLE installation (
+    id integer PRIMARY KEY,
+    is_test boolean NOT NULL,
+    CONSTRAINT installation_id_check CHECK (id = 1)
+  );
 `;
 
 /** Documents of some kilobytes: the default method, pglz, takes about a sixth of the database's CPU time for an order. */
@@ -936,7 +944,7 @@ const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compressi
 
 const DROP_SCHEMA = `
   DROP TABLE
-    secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
+    installation, secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
     audit_entries, webhook_actions, webhooks, webhook_keys, resource_history, payment_operations, payments, change_requests, order_answers, order_transitions, waiting_orders,
     order_words, order_items,
     orders, erasures, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,
