@@ -70,14 +70,17 @@ describe('asyncapi.json', () => {
     }
   });
 
-  it.each([...DELIVERED_TYPES, 'event_reference'])('sends %s with an example that matches its schema', (event) => {
-    const reference = { $ref: `#/channels/subscription/messages/${event}` };
-    expect(DOCUMENT.operations[event]).toMatchObject({ action: 'send', messages: [reference] });
-    const [{ payload }] = messages[event].examples;
-    const pointer = `components/messages/${event}/payload`;
-    expect(faultsOf(pointer, payload)).toBeNull();
-    expect(faultsOf(pointer, {})).not.toBeNull();
-  });
+  it.each([...DELIVERED_TYPES, 'event_reference'])(
+    'sends %s with an example that matches its schema',
+    (event) => {
+      const reference = { $ref: `#/channels/subscription/messages/${event}` };
+      expect(DOCUMENT.operations[event]).toMatchObject({ action: 'send', messages: [reference] });
+      const [{ payload }] = messages[event].examples;
+      const pointer = `components/messages/${event}/payload`;
+      expect(faultsOf(pointer, payload)).toBeNull();
+      expect(faultsOf(pointer, {})).not.toBeNull();
+    },
+  );
 
   it('lists the headers of a webhook', () => {
     const { properties, required } = DOCUMENT.components.schemas.WebhookHeaders;
