@@ -421,6 +421,18 @@ export const texts = {
     isFinalHint: 'Ends what is still open, also what is backordered.',
   },
 
+  documents: {
+    title: 'Documents',
+    table: 'Documents in the order in which they were added first',
+    columns: { kind: 'Document', number: 'Number', issued: 'Issued', added: 'Added' },
+    kinds: {
+      invoice: 'Invoice',
+      delivery_note: 'Delivery note',
+      confirmation: 'Confirmation',
+      other: 'Other document',
+    },
+  },
+
   changes: {
     count: (number: number, truncated: boolean) =>
       truncated ? `More than ${number} values changed` : `${number} values changed`,
@@ -437,6 +449,7 @@ export const texts = {
     acceptChanges: 'accepts change requests at once',
     access_id: 'access id',
     active: 'active',
+    addedAt: 'added',
     amount: 'amount',
     answer: 'answer',
     answerBy: 'answer due',
@@ -475,6 +488,7 @@ export const texts = {
     details: 'address details',
     difference: 'difference',
     disabledReason: 'reason of the deactivation',
+    documents: 'document',
     email: 'e-mail',
     event: 'event',
     exemptionReason: 'exemption reason',
@@ -494,8 +508,10 @@ export const texts = {
     id: 'id',
     individual: 'private person',
     invoicingAddress: 'invoicing address',
+    issuedAt: 'issued',
     issuer: 'identity provider',
     items: 'item',
+    kind: 'kind',
     label: 'label',
     lastFailure: 'last failure',
     lastName: 'last name',
@@ -536,6 +552,7 @@ export const texts = {
     roles: 'role',
     rolesClaimed: 'roles from the identity provider',
     roundingMode: 'rounding',
+    sha256: 'SHA-256',
     shipments: 'shipment',
     shipped: 'shipped',
     shippedAt: 'shipped',

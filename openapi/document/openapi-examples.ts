@@ -27,7 +27,9 @@ export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT
 /** The status of a success, and its answer. */
 export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
   // The last one: a request that begins something, with 202, has 200 for its repetition.
-  const [status, answer] = Object.entries(responses).findLast(([code]) => code.startsWith('2'))!;
+  const answers = Object.entries(responses);
+  const [status, answer] =
+    answers.findLast(([code]) => code.startsWith('2')) ?? answers.find(([code]) => code === '302')!;
   return { status: Number(status), answer: answer as Answer };
 }
 
@@ -46,7 +48,7 @@ export function addExamples(
 
 function addPathExamples({ parameters = [] }: Operation, values: Record<string, number | string>): void {
   for (const parameter of parameters) {
-    if (parameter.in === 'path') parameter.example = values[parameter.name];
+    if (parameter.in === 'path') parameter.example = values[parameter.name] ?? parameter.schema?.['example'];
   }
 }
 

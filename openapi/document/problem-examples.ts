@@ -86,6 +86,15 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
     ],
   },
   unknown_reference: { errors: [reference] },
+  host_not_allowed: {
+    errors: [
+      {
+        pointer: '#/url',
+        code: 'host_not_allowed',
+        detail: 'Expected one of the hosts to which this installation allows to link documents.',
+      },
+    ],
+  },
   rate_limited: { members: { 'violated-policies': ['write'] } },
   temporarily_unavailable: { members: { outcome: 'nothing_stored' } },
 };

@@ -272,6 +272,17 @@ const LIFE_CYCLE: ExampleRequest[] = [
   },
   { operation: 'deliverShipment', path: { id: FIRST, reference: 'LS-2026-0017' } },
   {
+    operation: 'linkDocument',
+    path: { id: FIRST, kind: 'invoice' },
+    body: {
+      url: 'https://documents.example/invoices/2026-0017.pdf',
+      number: 'RE-2026-0017',
+      issuedAt: '2026-11-30',
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+  },
+  { operation: 'removeDocument', path: { id: FIRST, kind: 'invoice' } },
+  {
     operation: 'answerOrder',
     name: 'complete',
     summary: 'Everything else is accepted or refused',

@@ -23,13 +23,14 @@ import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
 export const API_PREFIX = 'api/v1';
-/** Paths for operators, browsers and discovery; they do not depend on the version of the API. */
+/** Paths for operators, browsers, discovery and customers; they do not depend on the version of the API. */
 export const UNPREFIXED_PATHS = [
   'health/live',
   'health/ready',
   'metrics',
   'console/session',
   'console/password',
+  'public/invoice/:access_id/download',
   PROTECTED_RESOURCE_PATH,
 ];
 

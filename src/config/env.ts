@@ -3,6 +3,7 @@ import { parseSentinels, type RedisSentinels } from '../common/network/redis-sen
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
+import { parseDocumentHosts } from '../common/network/document-hosts.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 import { parseIdentityIssuers, type IdentityIssuer } from './identity-issuers.js';
@@ -41,6 +42,8 @@ export interface Config {
   /** Encrypt webhook secrets and stored responses, and sign cursors. */
   readonly secretsKeys: SecretsKeys;
   readonly currency: string;
+  /** To which the documents of orders may be linked, as a URL has them: with the port if it is not 443. */
+  readonly documentHosts: string[];
   readonly webhooks: {
     readonly allowedNetworks: Network[];
     /** Empty: the servers of the operating system are used. */
@@ -58,6 +61,8 @@ export interface Config {
     readonly inFlight: number;
     /** Invalid tokens per IP address and process. */
     readonly failedTokensPerMinute: number;
+    /** Downloads without a token per IP address and process. */
+    readonly downloadsPerMinute: number;
   };
   /** Null: the API serves metrics on its own port, and a worker serves none. */
   readonly metricsPort: number | null;
@@ -114,6 +119,7 @@ export function loadConfig(env: Environment = process.env): Config {
     tokenSignIn: read.flag('TOKEN_SIGN_IN', true),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
+    documentHosts: read.parsed('DOCUMENT_HOSTS', '', parseDocumentHosts),
     webhooks: {
       allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', isLocalTrial ? LOOPBACK : '', parseNetworks),
       dnsServers: read.parsed('WEBHOOK_DNS_SERVERS', '', parseDnsServers),
@@ -127,6 +133,7 @@ export function loadConfig(env: Environment = process.env): Config {
       perMinute: read.integer('RATE_LIMIT_PER_MINUTE', 6_000, 1, 10_000_000),
       inFlight: read.integer('RATE_LIMIT_IN_FLIGHT', 100, 1, 100_000),
       failedTokensPerMinute: read.integer('RATE_LIMIT_FAILED_TOKENS', 30, 1, 1_000_000),
+      downloadsPerMinute: read.integer('RATE_LIMIT_DOWNLOADS', 300, 1, 10_000_000),
     },
     metricsPort: read.integer('METRICS_PORT', null, 1, 65_535),
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, 0, 15_000),

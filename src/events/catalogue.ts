@@ -88,6 +88,12 @@ export const EVENT_CATALOGUE = [
     body: 'Order',
   },
   {
+    name: 'sales_order_document_added',
+    description:
+      'A document of an order was linked, or its link was changed. The body is the order, with its documents.',
+    body: 'Order',
+  },
+  {
     name: 'sales_order_cancelled',
     description: 'An order was cancelled. The body is the order.',
     body: 'Order',

@@ -17,6 +17,9 @@ import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
+import { InvoiceDownloadController } from './documents/invoice-download.controller.js';
+import { OrderDocumentsController } from './documents/order-documents.controller.js';
+import { OrderDocumentsService } from './documents/order-documents.service.js';
 import { DryRunMiddleware } from './dry-run.middleware.js';
 import { OrderHoldsController } from './holds/order-holds.controller.js';
 import { OrderHoldsService } from './holds/order-holds.service.js';
@@ -41,6 +44,8 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderHoldsController,
     OrderAnswersController,
     OrderShipmentsController,
+    OrderDocumentsController,
+    InvoiceDownloadController,
     ChangeRequestsController,
     ChangeRequestDecisionsController,
     OrderComputationController,
@@ -60,6 +65,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     ChangeRequestListService,
     ChangeRequestsService,
     OrderAnswersService,
+    OrderDocumentsService,
     OrderHoldsService,
     OrderListService,
     OrderMetrics,

@@ -64,6 +64,7 @@ const WITHOUT_TEXTS = [
   'GET /metrics',
   'GET /.well-known/oauth-protected-resource',
   'GET /console/session',
+  'GET /public/invoice/{access_id}/download',
   'GET /api/v1/webhook_keys/{id}',
   'GET /api/v1/people/{id}/history',
   'GET /api/v1/applications/{id}/history',
@@ -154,13 +155,15 @@ async function stored(): Promise<string[]> {
 /** The expected response to each caller. Access is checked before everything else in a request. */
 function expected({ access, success }: Route, { name, rights }: Sender, ownership: Ownership | null): string {
   const missing = missingRight(access, rights);
-  if (access.needs === 'nothing') return ownership === 'unknown id' ? '404 not_found' : `${success}`;
+  if (access.needs === 'nothing') return ownership === 'unknown id' ? ofUnknownId(access) : `${success}`;
   if (name === 'anonymous') return '401 missing_token';
   if (missing !== undefined) return `403 missing_right ${missing}`;
   if (ownership === 'unknown id' || ownership === 'wrong parent') return '404 not_found';
   if (ownership === 'another’s' && access.onlySender && rights.includes('sales')) return '403 not_the_sender';
   return ownership !== 'another’s' || reachesAll(access, { rights }) ? `${success}` : '404 not_found';
 }
+
+const ofUnknownId = ({ unknown = 'not_found' }: Access): string => `404 ${unknown}`;
 
 const missingRight = ({ needs, alsoNeeds }: Access, rights: readonly string[]): string | undefined =>
   [needs, alsoNeeds].find(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installClientTools } from '../support/client-tools.js';
 import { recordExamples, type RecordedExample } from '../support/examples/recorder.js';
 import { freePort } from '../support/free-port.js';
-import { ALL_OPERATIONS, fillPath, type NamedOperation } from '../support/operations.js';
+import { ALL_OPERATIONS, fillPath, leadsElsewhere, type NamedOperation } from '../support/operations.js';
 import { BackgroundProcess } from '../support/processes.js';
 import { ADMIN_TOKEN, type TestService } from '../support/service.js';
 
@@ -94,9 +94,9 @@ describe('Prism as a proxy that validates by openapi.json', () => {
 
   it('accepts a valid request to every operation, and its response', () => {
     const sent = new Set(recorded.map(({ operation: { operation } }) => operation.operationId));
-    const missing = ALL_OPERATIONS.map(({ operation }) => operation.operationId).filter(
-      (id) => !sent.has(id),
-    );
+    const missing = ALL_OPERATIONS.filter((named) => !leadsElsewhere(named))
+      .map(({ operation }) => operation.operationId)
+      .filter((id) => !sent.has(id));
     expect(missing).toEqual([]);
   });
 

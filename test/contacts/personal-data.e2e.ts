@@ -116,6 +116,7 @@ const KEPT = {
     'erasures.state',
     'events.traceparent',
     'events.type',
+    'order_transitions.document_kind',
     'order_transitions.from_state',
     'order_transitions.hold',
     'order_transitions.to_state',

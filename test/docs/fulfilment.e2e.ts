@@ -42,12 +42,17 @@ describe('the guide about answers and shipments', () => {
 
     const other = await seller.validated();
     environment['ORDER2'] = String(other.id);
-    const [preview, request, acceptChange] = changes;
+    const [preview, request, acceptChange, invoice, download] = changes;
     expect(await run(preview)).toMatchObject({ id: null, difference: { gross: '0.00' } });
     const { id } = await run(request);
     environment['REQUEST'] = String(id);
     expect((await run(acceptChange)).state).toBe('accepted');
     const changed = bodyOf(await shop.client.get(`/orders/${other.id}`));
     expect(changed.purchaseOrderNumber).toBe('PO-4712');
+
+    const { documents, access_id } = await run(invoice);
+    expect(documents).toMatchObject([{ kind: 'invoice', issuedAt: '2026-11-30T00:00:00.000Z' }]);
+    environment['ACCESS_ID'] = access_id;
+    expect(await runCommands(download!, environment)).toBe(documents[0].url);
   });
 });

@@ -220,6 +220,11 @@ const ROWS: Record<ErrorCode, Row> = {
     detail: 'There is no such order.',
     send: () => admin.get('/orders/999999'),
   },
+  document_not_found: {
+    status: 404,
+    detail: 'The order has no document of the kind invoice.',
+    send: async () => admin.delete(`/orders/${(await take()).id}/documents/invoice`),
+  },
   method_not_allowed: {
     status: 405,
     detail: 'PUT is not allowed on this path, only GET, HEAD, POST.',
@@ -354,6 +359,13 @@ const ROWS: Record<ErrorCode, Row> = {
     detail: '#/items/0/quantity: The shipments of position 1 add up to 3, but 2 were accepted.',
     places: ['#/items/0/quantity'],
     send: async () => ship(await validated(), 3),
+  },
+  host_not_allowed: {
+    status: 422,
+    detail: '#/url: Expected one of the hosts to which this installation allows to link documents.',
+    places: ['#/url'],
+    send: async () =>
+      admin.put(`/orders/${(await take()).id}/documents/invoice`, { url: 'https://other.example/1.pdf' }),
   },
   order_blocked: {
     status: 409,

@@ -410,6 +410,13 @@ const ROWS: Record<FaultCode, Row> = {
     of: 'quantity_exceeds_ordered',
     send: async () => answer(await validated(), { position: 1, status: 'changed', quantity: 3 }),
   },
+  host_not_allowed: {
+    at: '#/url',
+    detail: 'Expected one of the hosts to which this installation allows to link documents.',
+    of: 'host_not_allowed',
+    send: async () =>
+      admin.put(`/orders/${(await take()).id}/documents/invoice`, { url: 'https://other.example/1.pdf' }),
+  },
   quantity_exceeds_accepted: {
     at: '#/items/0/quantity',
     detail: 'The shipments of position 1 add up to 3, but 2 were accepted.',

@@ -23,7 +23,11 @@ describe('the service under random requests', () => {
   let fixture: FuzzFixture;
   const statuses = new Map<string, Set<number>>();
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_FAILED_TOKENS: '1000000' });
+    service = await startService({
+      RATE_LIMIT_PER_MINUTE: '10000000',
+      RATE_LIMIT_FAILED_TOKENS: '1000000',
+      RATE_LIMIT_DOWNLOADS: '1000000',
+    });
     fixture = await FuzzFixture.create(service);
   });
   afterAll(async () => {

@@ -137,6 +137,7 @@ describe('PATCH /orders/{id}', () => {
       hold: null,
       answer: null,
       shipment: null,
+      document: null,
       changeRequest: null,
       changes: [{ pointer: '#/comment', from: null, to: 'Ring twice' }],
       truncated: false,

@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 const REASON = { reason: 'The customer called.' };
 const UNKNOWN = 999_999;
 /** An entry of the history that is about the state alone. */
-const NO_STEP = { hold: null, answer: null, shipment: null, changeRequest: null };
+const NO_STEP = { hold: null, answer: null, shipment: null, document: null, changeRequest: null };
 
 let service: TestService;
 let shop: TestApplication;

@@ -139,6 +139,7 @@ describe('POST /orders', () => {
       answer: null,
       fulfilment: 'none',
       shipments: [],
+      documents: [],
     });
   });
 

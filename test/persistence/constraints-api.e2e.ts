@@ -229,6 +229,7 @@ const GENERATED_BY_SERVICE = [
   'order_items_net_check',
   'order_items_position_check',
   'order_items_vat_check',
+  'order_transitions_document_kind_check',
   'order_transitions_first_check',
   'order_transitions_states_check',
   'order_transitions_version_check',

@@ -72,6 +72,8 @@ const LOCKS: Record<string, string> = {
   'POST /change_requests/{id}/withdraw': lockRows('orders'),
   'PUT /orders/{id}/shipments/{reference}': lockRows('orders'),
   'POST /orders/{id}/shipments/{reference}/deliver': lockRows('orders'),
+  'PUT /orders/{id}/documents/{kind}': lockRows('orders'),
+  'DELETE /orders/{id}/documents/{kind}': lockRows('orders'),
   'PUT /orders/{id}/holds/{code}': lockRows('orders'),
   'DELETE /orders/{id}/holds/{code}': lockRows('orders'),
   'PUT /unknown_references/{id}': lockRows('unknown_references'),

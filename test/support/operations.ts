@@ -39,6 +39,10 @@ export const ALL_OPERATIONS: NamedOperation[] = Object.entries(openApiDocument.p
     })),
 );
 
+/** Whether a successful response leads to another host, so that no example request can be sent. */
+export const leadsElsewhere = ({ operation }: NamedOperation): boolean =>
+  operation.responses?.['302'] !== undefined;
+
 const PREFIX = '/api/v1';
 
 /** Every operation below /api/v1. */

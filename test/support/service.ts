@@ -27,11 +27,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Short retry delays; allows receivers on this machine. */
+/** Short retry delays; allows receivers on this machine, and documents of one host. */
 const SETTINGS: Environment = {
   ADMIN_TOKEN,
   SAMPLE_DATA: 'false',
   LOG_LEVEL: 'silent',
+  DOCUMENT_HOSTS: 'documents.example',
   RATE_LIMIT_FAILED_TOKENS: '1000',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',

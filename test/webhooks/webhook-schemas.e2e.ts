@@ -139,6 +139,13 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     bodyOf(await service.admin.put(path, { items, ...tracking, shippedAt: '2026-11-21' }));
     bodyOf(await service.admin.post(`${path}/deliver`));
   },
+  sales_order_document_added: async () => {
+    const { id } = await order();
+    const path = `/orders/${id}/documents/invoice`;
+    bodyOf(await service.admin.put(path, { url: 'https://documents.example/1.pdf' }));
+    const values = { number: '1', issuedAt: '2026-11-21', sha256: '0'.repeat(64) };
+    bodyOf(await service.admin.put(path, { url: 'https://documents.example/1.pdf', ...values }));
+  },
   sales_order_shipped: async () => {
     const { id } = await order();
     await transition(id, 'validate');

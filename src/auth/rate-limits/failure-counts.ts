@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_KEYS = 10_000;
 
-/** Counts failures by key, in the memory of the process. The window of a key begins with its first failure. */
+/** Counts failures, or requests, by key in the memory of the process. The window of a key begins with its first one. */
 export class FailureCounts {
   private readonly counts: LRUCache<string, { failures: number }>;
 

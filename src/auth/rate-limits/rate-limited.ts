@@ -4,7 +4,7 @@ import { DomainError } from '../../common/errors/domain-error.js';
 
 /**
  * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong
- * tokens of one address, wrong passwords of one person or address.
+ * tokens of one address, wrong passwords of one person or address, downloads of one address.
  */
 export const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
   'read',
@@ -12,6 +12,7 @@ export const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
   'concurrent',
   'failed-tokens',
   'failed-passwords',
+  'downloads',
 ]);
 export type RateLimitPolicy = (typeof RATE_LIMIT_POLICIES)[number];
 

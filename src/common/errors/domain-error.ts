@@ -79,6 +79,7 @@ const SPECIFIC_CODES = [
   'quantity_exceeds_accepted',
   'quantity_below_shipped',
   'nothing_changes',
+  'host_not_allowed',
 ] as const;
 
 function codeOf(faults: Fault[]): ErrorCode {

@@ -43,6 +43,7 @@ export const ERRORS = {
   console_header_missing: { kind: 'forbidden', title: 'A change with a cookie lacks a header' },
   token_sign_in_off: { kind: 'forbidden', title: 'Nobody can sign in with a token here' },
   not_found: { kind: 'not_found', title: 'There is no such resource' },
+  document_not_found: { kind: 'not_found', title: 'There is no such document' },
   method_not_allowed: { kind: 'method_not_allowed', title: 'The path does not support this method' },
   not_acceptable: { kind: 'not_acceptable', title: 'The response cannot be sent in the requested format' },
   request_timeout: { kind: 'too_slow', title: 'The request took too long to arrive' },
@@ -109,6 +110,7 @@ export const ERRORS = {
   answer_incomplete: { kind: 'invalid', title: 'The answer does not contain every item of the order' },
   quantity_exceeds_ordered: { kind: 'invalid', title: 'A quantity is larger than what was ordered' },
   quantity_exceeds_accepted: { kind: 'invalid', title: 'A quantity is larger than what was accepted' },
+  host_not_allowed: { kind: 'invalid', title: 'Documents may not be linked to this host' },
   nothing_changes: { kind: 'invalid', title: 'The change request changes nothing' },
   tax_treatment_conflict: {
     kind: 'invalid',

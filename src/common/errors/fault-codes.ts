@@ -42,6 +42,7 @@ export const FAULT_CODES = enumeration('FaultCode', [
   'user_info_refused',
   'port_refused',
   'address_refused',
+  'host_not_allowed',
   'header_reserved',
   'same_contact',
   'in_the_future',

@@ -14,22 +14,47 @@ export type TargetUrlFault =
   | 'port_refused'
   | 'address_refused';
 
+/** Why the url of a document is refused. */
+export type DocumentUrlFault = Exclude<TargetUrlFault, 'address_refused'> | 'host_not_allowed';
+
 /** `url` is the normalised form (WHATWG): store and request this one, not the one that was sent. */
-type TargetUrlCheck = { ok: true; url: string } | { ok: false; reason: TargetUrlFault };
+type UrlCheck<Fault> = { ok: true; url: string } | { ok: false; reason: Fault };
 
 /**
  * Checks the url of a subscription without DNS: host names pass, and their addresses are checked when a connection
  * is opened.
  */
-export function checkTargetUrl(url: string, policy: AddressPolicy): TargetUrlCheck {
+export const checkTargetUrl = (url: string, policy: AddressPolicy): UrlCheck<TargetUrlFault> =>
+  checkUrl<TargetUrlFault>(url, ['http:', 'https:'], ({ hostname }) =>
+    isAllowedHost(hostname, policy) ? null : 'address_refused',
+  );
+
+/**
+ * Checks the url of a document.
+ * @param hosts as parseDocumentHosts() returns them; one of them must be equal to that of the url
+ */
+export const checkDocumentUrl = (url: string, hosts: readonly string[]): UrlCheck<DocumentUrlFault> =>
+  checkUrl<DocumentUrlFault>(url, ['https:'], ({ host }) =>
+    hosts.includes(host) ? null : 'host_not_allowed',
+  );
+
+type CommonFault = TargetUrlFault & DocumentUrlFault;
+
+/** @param hostFault what is wrong with the host; null when nothing is */
+function checkUrl<Fault extends string>(
+  url: string,
+  schemes: readonly string[],
+  hostFault: (parsed: URL) => Fault | null,
+): UrlCheck<Fault | CommonFault> {
   if (url.length > MAX_TARGET_URL_LENGTH) return refuse('url_too_long');
   const parsed = parse(url);
   if (parsed === null) return refuse('invalid_url');
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return refuse('scheme_refused');
+  if (!schemes.includes(parsed.protocol)) return refuse('scheme_refused');
   if (parsed.username !== '' || parsed.password !== '') return refuse('user_info_refused');
   // No server can listen on port 0. (The default port of the scheme is an empty string.)
   if (parsed.port === '0') return refuse('port_refused');
-  if (!isAllowedHost(parsed.hostname, policy)) return refuse('address_refused');
+  const fault = hostFault(parsed);
+  if (fault !== null) return refuse(fault);
   // Normalising escapes characters, which may make the url longer.
   if (parsed.href.length > MAX_TARGET_URL_LENGTH) return refuse('url_too_long');
   return { ok: true, url: parsed.href };
@@ -62,6 +87,6 @@ export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-function refuse(reason: TargetUrlFault): TargetUrlCheck {
+function refuse<Fault>(reason: Fault): { ok: false; reason: Fault } {
   return { ok: false, reason };
 }

@@ -1,9 +1,14 @@
 import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { type OrderState } from '../../persistence/orders/record/order-values.js';
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  type OrderState,
+} from '../../persistence/orders/record/order-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.statements.js';
 
@@ -41,6 +46,10 @@ export class OrderHistoryEntryDto {
   /** The reference of the shipment that was recorded or delivered. */
   shipment: string | null;
 
+  /** The kind of the document that was linked or removed. */
+  @DocumentedProperty({ enum: DOCUMENT_KINDS })
+  document: DocumentKind | null;
+
   /** The id of the change request that was made, decided or outdated. */
   @IdValue()
   changeRequest: number | null;
@@ -62,9 +71,10 @@ export function toOrderHistoryEntryDto({
   hold,
   answer,
   shipment,
+  document,
   changeRequest,
   changes,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  const steps = { hold, answer, shipment, changeRequest };
+  const steps = { hold, answer, shipment, document, changeRequest };
   return { version, from, to, at: at.toISOString(), by, reason, ...steps, ...toDocumentChangesDto(changes) };
 }

@@ -19,6 +19,7 @@ import type { CalculationMode } from '../../money/pricing.js';
 import type { RoundingMode } from '../../money/rounding.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
+import { LinkedDocumentDto } from './linked-document.dto.js';
 import { OrderChangeRequestDto } from './order-change-request.dto.js';
 import { OrderAnswerDto, OrderShipmentDto } from './order-fulfilment.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
@@ -198,4 +199,7 @@ export class OrderDto {
 
   /** The open change request; null while there is none. */
   changeRequest: OrderChangeRequestDto | null;
+
+  /** Links to its documents, at most one of each kind, in the order in which they were added first. */
+  documents: LinkedDocumentDto[];
 }

@@ -29,6 +29,7 @@ export const READ_ONLY = {
     'answer',
     'fulfilment',
     'shipments',
+    'documents',
     'changeRequest',
   ],
   customer: ['id', 'temporary'],

@@ -104,6 +104,7 @@ describe('a new order', () => {
       answer: null,
       fulfilment: 'none',
       shipments: [],
+      documents: [],
       changeRequest: null,
     });
   });

@@ -113,9 +113,12 @@ export function draftOrder(
     createdAt: before?.order.createdAt ?? result.now.toISOString(),
     updatedAt: result.now.toISOString(),
     ...UNVALIDATED,
+    documents: keptDocuments(before),
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }
+
+const keptDocuments = (before: OrderBefore | null): OrderDto['documents'] => before?.order.documents ?? [];
 
 /** What the blockers and warnings of an order are found in. */
 interface OrderFacts {

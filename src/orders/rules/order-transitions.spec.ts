@@ -167,6 +167,7 @@ describe('an order', () => {
       hold: null,
       answer: null,
       shipment: null,
+      documentKind: null,
       changeRequestId: null,
       changes: null,
     });
@@ -179,6 +180,7 @@ describe('an order', () => {
       hold: step,
       answer: null,
       shipment: null,
+      documentKind: null,
       changeRequestId: null,
       changes: { entries: [{ pointer: '#/state', from: 'validated', to: 'pending' }], truncated: false },
     });

@@ -4,7 +4,7 @@ import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
-import type { HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
+import type { DocumentKind, HoldStep, OrderState } from '../../persistence/orders/record/order-values.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderShipmentDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
@@ -133,6 +133,8 @@ export interface VersionOrigin {
   answer?: number;
   /** The shipment that was recorded or delivered. */
   shipment?: OrderShipmentDto;
+  /** The kind of the document that was linked or removed. */
+  document?: DocumentKind;
   /** The change request that was made, decided or outdated. */
   changeRequest?: ChangeRequestDto;
 }
@@ -144,7 +146,7 @@ export interface VersionOrigin {
 export const transitionRecord = (
   before: OrderDto | null,
   after: OrderDto,
-  { actor, reason = null, hold, answer, shipment, changeRequest }: VersionOrigin,
+  { actor, reason = null, hold, answer, shipment, document, changeRequest }: VersionOrigin,
 ): TransitionRecord => ({
   orderId: after.id,
   version: after.version,
@@ -157,6 +159,7 @@ export const transitionRecord = (
   hold: hold ?? null,
   answer: answer ?? null,
   shipment: shipment?.reference ?? null,
+  documentKind: document ?? null,
   changeRequestId: changeRequest?.id ?? null,
   changes: before && documentChanges(before, after),
   createdAt: new Date(after.updatedAt),

@@ -15,7 +15,8 @@ import { answerDue } from '../view/order-rows.js';
 
 /** The events of a version, and how it came about. */
 interface VersionStep extends VersionOrigin {
-  event: EventName;
+  /** Null for one that nobody is told of. */
+  event: EventName | null;
   /** Further events of the same version. */
   also?: EventName[];
 }
@@ -82,7 +83,7 @@ export function versionEvents(
     ShippedOrder: { shipment },
     ChangeRequestedOrder: { changeRequest },
   };
-  return [event, ...also].map((name) => {
+  return [event ?? [], also].flat().map((name) => {
     const shown = members[BODIES.get(name)!];
     return orderEvent(name, order, shown === undefined ? text : JSON.stringify({ ...body, ...shown }));
   });

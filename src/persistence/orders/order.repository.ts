@@ -5,6 +5,7 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   FIND,
+  FIND_INVOICE,
   FIND_LOCKED,
   HISTORY,
   LOCK,
@@ -29,6 +30,12 @@ export class OrderRepository {
     session: Session = this.transactions.autocommit,
   ): Promise<FoundOrder | null> {
     return session.rowOrNull(FIND(scope), [id, scope.applicationId]);
+  }
+
+  /** The url of its invoice; null when it has none, or there is no order with this public identifier. */
+  async invoiceUrl(accessId: string): Promise<string | null> {
+    const row = await this.transactions.autocommit.rowOrNull<{ url: string }>(FIND_INVOICE, [accessId]);
+    return row && row.url;
   }
 
   /**
@@ -56,7 +63,7 @@ export class OrderRepository {
 
   /**
    * @param order the order after the transition
-   * @param events at least one
+   * @param events none for a version that nobody is told of
    */
   async move(
     tx: Tx,

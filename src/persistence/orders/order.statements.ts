@@ -7,7 +7,7 @@ import { recordEventsSql } from '../events/outbox.js';
 import { recordTransitionsSql } from './record/order-history.js';
 import { ORDER } from './record/order-record.js';
 import { visibleTo } from './record/order-scope.js';
-import type { HoldStep, OrderState, ReplacedTaxes } from './record/order-values.js';
+import type { DocumentKind, HoldStep, OrderState, ReplacedTaxes } from './record/order-values.js';
 
 /** An order as it is shown, and the taxes that are not shown. */
 export interface FoundOrder {
@@ -42,6 +42,15 @@ export const FIND = visibleTo((name, isVisible) => ({
     SELECT o.document, o.version, o.replaced_taxes AS "replacedTaxes"
     FROM orders o WHERE o.id = $1 AND ${isVisible}`,
 }));
+
+/** The url of the invoice of an order, by its opaque public identifier. */
+export const FIND_INVOICE = {
+  name: 'invoice_url',
+  text: `
+    SELECT d.linked->>'url' AS url
+    FROM orders o CROSS JOIN json_array_elements(o.document::json->'documents') AS d(linked)
+    WHERE o.access_id = $1 AND d.linked->>'kind' = 'invoice'`,
+};
 
 const LOCKED_SQL = `
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
@@ -117,7 +126,7 @@ export const HISTORY = visibleTo((name, isVisible) => ({
     select: `
       SELECT t.version AS id, t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
         ${actorSql('a', 'k', 'p')} AS by, t.reason, t.hold, t.answer, t.shipment,
-        t.change_request_id AS "changeRequest", t.changes
+        t.document_kind AS document, t.change_request_id AS "changeRequest", t.changes
       FROM order_transitions t
       JOIN applications a ON t.order_id = $1 AND a.id = t.actor_id
       LEFT JOIN application_tokens k ON k.id = t.actor_token_id
@@ -139,6 +148,7 @@ export interface OrderHistoryEntry extends Bounded {
   hold: HoldStep | null;
   answer: number | null;
   shipment: string | null;
+  document: DocumentKind | null;
   changeRequest: number | null;
   changes: DocumentChanges | null;
 }

@@ -64,7 +64,7 @@ const writeSql = ({ to, isOpen, actor, reason, position, journal }: Direction): 
       WHERE o.id = s.id AND o.version = s.version
       RETURNING o.id, o.version, o.state, o.updated_at
     ), transition AS (
-      INSERT INTO order_transitions (${TRANSITION.except('hold', 'answer', 'shipment', 'changeRequestId').names})
+      INSERT INTO order_transitions (${TRANSITION.except('hold', 'answer', 'shipment', 'documentKind', 'changeRequestId').names})
       SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, s.changes, moved.updated_at
       FROM moved JOIN sent s ON s.id = moved.id, reconciliation r
     )${journal}, done AS (

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../src/common/errors/error-codes.js';
 import { bodyOf, newPackaging, unique } from '../samples.js';
 import {
   changeOf,
@@ -31,6 +32,8 @@ export interface Access {
   onlySender?: true;
   /** The kind of resource whose ids the path contains. */
   id?: Kind;
+  /** The code of the response for an unknown id; by default `not_found`. */
+  unknown?: ErrorCode;
   /** Headers without which the route refuses every request. */
   headers?: Record<string, string>;
   /** A valid body with texts of `sender`. */
@@ -285,6 +288,16 @@ export const ACCESS: Record<string, Access> = {
     items: [{ position: 1, quantity: 1 }],
   })),
   'POST /api/v1/orders/{id}/shipments/{reference}/deliver': withRight('logistics', 'shipment'),
+
+  'PUT /api/v1/orders/{id}/documents/{kind}': withRight('sales', 'documentedOrder', () => ({
+    url: 'https://documents.example/2.pdf',
+  })),
+  'DELETE /api/v1/orders/{id}/documents/{kind}': withRight('sales', 'documentedOrder'),
+  'GET /public/invoice/{access_id}/download': {
+    ...publicRoute(),
+    id: 'invoicedOrder',
+    unknown: 'document_not_found',
+  },
 
   'PUT /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder', bodyWithText('reason')),
   'DELETE /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder'),

@@ -66,6 +66,13 @@ export async function takeOrder(
   return order;
 }
 
+/** An order with an invoice. */
+async function invoiced(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+  const { id } = await takeOrder(fixture, owner);
+  const document = { url: 'https://documents.example/1.pdf' };
+  return bodyOf(await fixture.admin.put(`/orders/${id}/documents/invoice`, document));
+}
+
 export const paymentOf = (fixture: ApplicationsFixture, owner: Member, order: Body): Values => ({
   reference: fixture.text(owner, 'payment'),
   comment: fixture.text(owner, 'paid'),
@@ -209,6 +216,14 @@ export const FACTORIES = {
     bodyOf(await fixture.admin.put(`/orders/${id}/shipments/first`, { items }));
     return { reference: 'first', id };
   },
+  documentedOrder: async (fixture, owner) => ({
+    kind: 'invoice',
+    id: (await invoiced(fixture, owner)).id,
+  }),
+  invoicedOrder: async (fixture, owner) => {
+    const { id, access_id } = await invoiced(fixture, owner);
+    return { access_id, id };
+  },
   heldOrder: async (fixture, owner) => {
     const { id } = await takeOrder(fixture, owner);
     bodyOf(await fixture.admin.put(`/orders/${id}/holds/credit`, { reason: 'Over the limit.' }));
@@ -333,6 +348,8 @@ export const TABLES: Record<Kind, string> = {
   changeRequest: 'change_requests',
   requestedOrder: 'orders',
   shipment: 'orders',
+  documentedOrder: 'orders',
+  invoicedOrder: 'orders',
   heldOrder: 'orders',
   payment: 'payments',
   contact: 'contacts',

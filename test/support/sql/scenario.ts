@@ -197,6 +197,7 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   }
   const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
   await transactions.run((tx) => orders.findLocked(tx, [Number(order!.id)]));
+  await orders.invoiceUrl('unknown');
 
   const digest = Buffer.alloc(32);
   const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };

@@ -5,13 +5,14 @@ import { Time } from '../../ui/time.js';
 
 /** What happened, who did it, when and why. */
 export function HistoryEntryText({
-  entry: { from, to, at, by, reason, hold, answer, shipment, changeRequest },
+  entry: { from, to, at, by, reason, hold, answer, shipment, document, changeRequest },
 }: {
   entry: OrderHistoryEntry;
 }) {
   const about = [
     ...(answer === null ? [] : [texts.answer.number(answer)]),
     ...(shipment === null ? [] : [texts.shipments.step(shipment)]),
+    ...(document === null ? [] : [texts.documents.kinds[document]]),
     ...(changeRequest === null ? [] : [texts.changeRequests.title(changeRequest)]),
   ];
   const step = hold === null ? stepName(from, to, about) : holdStep(hold);
@@ -26,7 +27,7 @@ export function HistoryEntryText({
 const holdStep = ({ code, action }: OrderHoldStep): string =>
   action === 'released' ? texts.order.hold.released(code) : texts.order.hold.held(code);
 
-/** @param about the answer, the shipment or the change request of the step */
+/** @param about the answer, the shipment, the document or the change request of the step */
 function stepName(from: string | null, to: string, about: string[]): string {
   if (from === null) return texts.order.taken;
   if (from === to) return about.join(', ') || texts.order.changed;

@@ -13,6 +13,7 @@ import { FormerChangeRequests } from './change-requests/former-change-requests.j
 import { ComputationSection } from './computation-section.js';
 import { Conflict } from './conflict.js';
 import { DeliveriesSection } from './deliveries-section.js';
+import { DocumentsSection } from './documents-section.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
@@ -67,6 +68,7 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
           <ItemsSection order={order} actions={actions} />
           <AnswerSection order={order} actions={actions} />
           <ShipmentsSection order={order} actions={actions} />
+          <DocumentsSection documents={order.documents} />
           <FormerChangeRequests order={order} />
           <ComputationSection order={order} />
           {!isLimited && <PaymentsSection order={order} />}

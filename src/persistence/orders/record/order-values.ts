@@ -113,6 +113,15 @@ export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
 export type Fulfilment = (typeof FULFILMENTS)[number];
 
+/** The kinds of documents of an order, of each of which it has at most one. */
+export const DOCUMENT_KINDS = enumeration('DocumentKind', [
+  'invoice',
+  'delivery_note',
+  'confirmation',
+  'other',
+]);
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
 /** What an application may ask for after the validation of its order. */
 export const CHANGE_KINDS = enumeration('ChangeKind', ['change', 'cancel']);
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

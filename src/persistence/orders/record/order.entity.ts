@@ -2,9 +2,11 @@ import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/taxes.js';
 import {
+  DOCUMENT_KINDS,
   ORDER_STATES,
   type Blocker,
   type BlockerCode,
+  type DocumentKind,
   type HoldStep,
   type OrderState,
   type ReplacedTaxes,
@@ -179,6 +181,7 @@ export class OrderWordsEntity {
   'order_transitions_states_check',
   `${oneOf('from_state', ORDER_STATES)} AND ${oneOf('to_state', ORDER_STATES)}`,
 )
+@Check('order_transitions_document_kind_check', oneOf('document_kind', DOCUMENT_KINDS))
 @Check('order_transitions_first_check', `(from_state IS NULL) = (version = 1)`)
 export class OrderTransitionEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
@@ -199,6 +202,8 @@ export class OrderTransitionEntity {
   @Column('integer', { nullable: true }) answer: number | null;
   /** The reference of the shipment that was recorded. */
   @Column('text', { nullable: true }) shipment: string | null;
+  /** The kind of the document that was linked or removed. */
+  @Column('text', { nullable: true }) documentKind: DocumentKind | null;
   /** The change request that was made, decided or outdated. */
   @Column('bigint', { nullable: true }) changeRequestId: number | null;
   /** The values that it replaced. Null for a new order, whose values are all new. */

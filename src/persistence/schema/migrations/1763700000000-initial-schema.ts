@@ -534,6 +534,7 @@ const SCHEMA = String.raw`
     hold jsonb,
     answer integer,
     shipment text,
+    document_kind text,
     change_request_id bigint,
     changes json,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -542,6 +543,8 @@ const SCHEMA = String.raw`
     CONSTRAINT order_transitions_states_check CHECK (
       from_state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')
       AND to_state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')),
+    CONSTRAINT order_transitions_document_kind_check
+      CHECK (document_kind IN ('invoice', 'delivery_note', 'confirmation', 'other')),
     CONSTRAINT order_transitions_first_check CHECK ((from_state IS NULL) = (version = 1))
   );
 

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
+import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import {
+  checkDocumentUrl,
+  MAX_TARGET_URL_LENGTH,
+  type DocumentUrlFault,
+} from '../../common/network/target-url.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { OrderRepository } from '../../persistence/orders/order.repository.js';
+import type { DocumentKind } from '../../persistence/orders/record/order-values.js';
+import { assertVersion, type Precondition } from '../../platform/http/caching/version-tag.js';
+import type { LinkDocumentDto } from '../dto/linked-document.dto.js';
+import {
+  documentOfKind,
+  hasDocument,
+  sentDocument,
+  withDocument,
+  withoutDocument,
+} from '../rules/fulfilment/linked-documents.js';
+import { nextVersion } from '../rules/order-transitions.js';
+import { OrderHistoryWriter } from '../versions/order-history-writer.js';
+import { OrderLocks } from '../versions/order-locks.js';
+import { isRepetition } from '../versions/order-scope.js';
+import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
+
+/** As the service makes them. */
+const ACCESS_ID = /^[0-9a-f]{32}$/;
+
+const URL_FAULTS: Record<DocumentUrlFault, string> = {
+  invalid_url: 'Expected an absolute URL without spaces or control characters.',
+  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
+  scheme_refused: 'Expected a URL that begins with https://.',
+  user_info_refused: 'Expected a URL without a user name or password.',
+  port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
+  host_not_allowed: 'Expected one of the hosts to which this installation allows to link documents.',
+};
+
+/** Which document of which order a request is about. */
+interface DocumentRequest {
+  id: number;
+  kind: DocumentKind;
+  precondition: Precondition;
+}
+
+/** Links the documents of orders, which are stored elsewhere. */
+@Injectable()
+export class OrderDocumentsService {
+  private readonly hosts: readonly string[];
+
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly historyWriter: OrderHistoryWriter,
+    private readonly locks: OrderLocks,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.hosts = config.documentHosts;
+  }
+
+  /**
+   * Links a document, or changes the link of this kind; does nothing when it is as requested.
+   * @throws DomainError not_found, version_mismatch, host_not_allowed, validation_failed
+   */
+  link(
+    caller: Caller,
+    { id, kind, precondition }: DocumentRequest,
+    dto: LinkDocumentDto,
+  ): Promise<OrderDocument> {
+    const sent = sentDocument(kind, this.allowedUrl(dto.url), dto);
+    return this.locks.run(caller, id, async (tx, { order, now }) => {
+      const isSame = hasDocument(order, sent);
+      if (!isSame || !isRepetition(precondition, order)) assertVersion(precondition, order.version);
+      if (isSame) return toOrderDocument(order);
+      const after = withDocument(nextVersion(order, now), sent, { by: actorRow(caller), now });
+      const step = { event: 'sales_order_document_added', document: kind } as const;
+      return this.historyWriter.store(tx, order, after, { ...step, actor: actorIds(caller) });
+    });
+  }
+
+  /** @throws DomainError not_found, document_not_found, version_mismatch */
+  remove(caller: Caller, { id, kind, precondition }: DocumentRequest): Promise<void> {
+    return this.locks.run(caller, id, async (tx, { order, now }) => {
+      if (documentOfKind(order, kind) === undefined)
+        throw documentNotFound(`The order has no document of the kind ${kind}.`);
+      assertVersion(precondition, order.version);
+      const after = withoutDocument(nextVersion(order, now), kind);
+      const step = { event: null, document: kind };
+      await this.historyWriter.store(tx, order, after, { ...step, actor: actorIds(caller) });
+    });
+  }
+
+  /**
+   * @param accessId of the order, as it was sent
+   * @throws DomainError document_not_found, also when its host is no longer allowed
+   */
+  async invoiceUrl(accessId: string): Promise<string> {
+    const url = ACCESS_ID.test(accessId) ? await this.orders.invoiceUrl(accessId) : null;
+    if (url !== null && checkDocumentUrl(url, this.hosts).ok) return url;
+    throw documentNotFound('There is no invoice at this address, or not yet.');
+  }
+
+  /** @throws DomainError host_not_allowed, validation_failed */
+  private allowedUrl(url: string): string {
+    const check = checkDocumentUrl(url, this.hosts);
+    if (check.ok) return check.url;
+    const { reason } = check;
+    throw invalidInput([{ pointer: '#/url', code: reason, detail: URL_FAULTS[reason] }]);
+  }
+}
+
+const documentNotFound = (detail: string): DomainError => new DomainError('document_not_found', detail);

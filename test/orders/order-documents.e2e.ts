@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, BOX, minimalOrder } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+import { newSeller, type Seller } from '../support/validated-orders.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const LIMIT = 5;
+const URL_OF_INVOICE = 'https://documents.example/invoices/1.pdf';
+
+let service: TestService;
+let seller: Seller;
+beforeAll(async () => {
+  service = await startService({
+    DOCUMENT_HOSTS: 'documents.example, Bücher.example:8443',
+    RATE_LIMIT_DOWNLOADS: String(LIMIT),
+    TRUST_PROXY: '1',
+  });
+  seller = await newSeller(service);
+});
+afterAll(() => service.stop());
+
+const take = async (): Promise<Body> => bodyOf(await seller.shop.client.post('/orders', minimalOrder(BOX)));
+const pathOf = ({ id }: Body, kind: string): string => `/orders/${id}/documents/${kind}`;
+const link = (
+  order: Body,
+  kind: string,
+  values: Values = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  seller.office.client.put(pathOf(order, kind), { url: URL_OF_INVOICE, ...values }, headers);
+const remove = (order: Body, kind: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  seller.office.client.delete(pathOf(order, kind), headers);
+const read = async ({ id }: Body, client: ApiClient = seller.shop.client): Promise<Body> =>
+  bodyOf(await client.get(`/orders/${id}`));
+const documentEvents = async (order: Body): Promise<number[]> =>
+  (await seller.eventsOf(order))
+    .filter(([type]) => type === 'sales_order_document_added')
+    .map(([, sequence]) => sequence);
+
+let addresses = 0;
+/** Everyone has an address of their own. */
+const newAddress = (): string => `192.0.2.${(addresses += 1)}`;
+/** As a customer sends it, without a token. */
+const download = (accessId: string, address = newAddress()): Promise<Answer> =>
+  service.client(null).get(`/../../public/invoice/${accessId}/download`, { 'X-Forwarded-For': address });
+const outcomeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
+
+describe('PUT /orders/{id}/documents/{kind}', () => {
+  it('links a document, which everyone sees who sees the order, with an event and an entry of the history', async () => {
+    const order = await take();
+    expect(order.documents).toEqual([]);
+    const answer = await link(order, 'invoice', {
+      number: 'RE-1',
+      issuedAt: '2026-11-30T00:00:00+01:00',
+      sha256: 'AB'.repeat(32),
+    });
+    const linked = bodyOf(answer);
+    const document = {
+      kind: 'invoice',
+      url: URL_OF_INVOICE,
+      number: 'RE-1',
+      issuedAt: '2026-11-29T23:00:00.000Z',
+      sha256: 'ab'.repeat(32),
+      addedAt: linked.updatedAt,
+      by: {
+        id: seller.office.id,
+        name: 'Office',
+        token: { id: expect.any(Number), name: null },
+        person: null,
+      },
+    };
+    expect([linked.version, linked.documents]).toEqual([2, [document]]);
+    expect(answer.headers.get('etag')).toBe('"v2"');
+    expect(await read(order)).toEqual(linked);
+    expect(await documentEvents(order)).toEqual([2]);
+    const [, entry] = bodyOf(await seller.shop.client.get(`/orders/${order.id}/history`));
+    expect(entry).toMatchObject({ version: 2, from: 'pending', to: 'pending', document: 'invoice' });
+    expect(entry.changes).toEqual([{ pointer: '#/documents/0', from: null, to: document }]);
+    const [audited] = bodyOf(await service.admin.get(`/audit?resource=orders/${order.id}`));
+    expect(audited).toMatchObject({ operation: 'linkDocument', changes: entry.changes });
+  });
+
+  it('changes the link of its kind, and unchanged it changes nothing', async () => {
+    const order = await take();
+    bodyOf(await link(order, 'confirmation', { number: 'AB-1' }));
+    const first = bodyOf(await link(order, 'invoice'));
+    expect(
+      bodyOf(await link(order, 'invoice', { url: 'HTTPS://Documents.EXAMPLE:443/invoices/1.pdf' })),
+    ).toEqual(first);
+    const changed = bodyOf(await link(order, 'confirmation', { number: 'AB-2' }));
+    expect(changed.documents.map(({ kind, number }: Body) => [kind, number])).toEqual([
+      ['confirmation', 'AB-2'],
+      ['invoice', null],
+    ]);
+    expect(changed.documents[0].addedAt).toBe(changed.updatedAt);
+    expect(changed.documents[1]).toEqual(first.documents[1]);
+    expect(await documentEvents(order)).toEqual([2, 3, 4]);
+  });
+
+  it('obeys If-Match, and repeats a request whose response was lost', async () => {
+    const order = await take();
+    const stale = await link(order, 'invoice', {}, { 'If-Match': '"v7"' });
+    expect([...outcomeOf(stale), stale.body.version]).toEqual([412, 'version_mismatch', 1]);
+    const linked = bodyOf(await link(order, 'invoice', {}, { 'If-Match': '"v1"' }));
+    expect(bodyOf(await link(order, 'invoice', {}, { 'If-Match': '"v1"' }))).toEqual(linked);
+    expect(outcomeOf(await link(order, 'invoice', {}, { 'If-Match': '"v3"' }))).toEqual([
+      412,
+      'version_mismatch',
+    ]);
+    expect(outcomeOf(await link(order, 'invoice', { number: '1' }, { 'If-Match': '"v1"' }))).toEqual([
+      412,
+      'version_mismatch',
+    ]);
+    expect(await documentEvents(order)).toEqual([2]);
+  });
+
+  it.each<[string, string, string]>([
+    ['https://other.example/1.pdf', 'host_not_allowed', 'host_not_allowed'],
+    ['https://documents.example.evil.example/', 'host_not_allowed', 'host_not_allowed'],
+    ['https://sub.documents.example/1.pdf', 'host_not_allowed', 'host_not_allowed'],
+    ['https://documents.example./1.pdf', 'host_not_allowed', 'host_not_allowed'],
+    ['https://documents.example:8443/1.pdf', 'host_not_allowed', 'host_not_allowed'],
+    ['https://bücher.example/1.pdf', 'host_not_allowed', 'host_not_allowed'],
+    ['https://evil.example\\@documents.example/', 'host_not_allowed', 'host_not_allowed'],
+    ['https://user:password@documents.example/1.pdf', 'validation_failed', 'user_info_refused'],
+    ['https://documents.example@other.example/', 'validation_failed', 'user_info_refused'],
+    ['http://documents.example/1.pdf', 'validation_failed', 'scheme_refused'],
+    ['javascript:alert(1)', 'validation_failed', 'scheme_refused'],
+    ['/invoices/1.pdf', 'validation_failed', 'invalid_url'],
+    ['https://documents.example/a b', 'validation_failed', 'invalid_url'],
+    ['https://documents.example:0/', 'validation_failed', 'port_refused'],
+    [`https://documents.example/${'ü'.repeat(400)}`, 'validation_failed', 'url_too_long'],
+  ])('refuses %s', async (url, code, fault) => {
+    const order = await take();
+    const { status, body } = await link(order, 'invoice', { url });
+    expect([status, body.code, body.errors.map(({ pointer }: Body) => pointer)]).toEqual([
+      422,
+      code,
+      ['#/url'],
+    ]);
+    expect(body.errors[0].code).toBe(fault);
+    expect((await read(order)).version).toBe(1);
+  });
+
+  it.each<[Values, string]>([
+    [{ url: undefined }, '#/url'],
+    [{ number: 'x'.repeat(101) }, '#/number'],
+    [{ issuedAt: 'yesterday' }, '#/issuedAt'],
+    [{ sha256: 'ab' }, '#/sha256'],
+    [{ kind: 'invoice' }, '#/kind'],
+  ])('refuses %j', async (values, pointer) => {
+    const { status, body } = await link(await take(), 'invoice', values);
+    expect([status, body.errors.map((fault: Body) => fault.pointer)]).toEqual([422, [pointer]]);
+  });
+
+  it('accepts hosts with their port and in other alphabets, as they are in a URL', async () => {
+    const linked = bodyOf(await link(await take(), 'other', { url: 'https://BÜCHER.example:8443/ü.pdf' }));
+    expect(linked.documents[0].url).toBe('https://xn--bcher-kva.example:8443/%C3%BC.pdf');
+  });
+
+  it('accepts four kinds, of orders that exist, from the back office only', async () => {
+    const order = await take();
+    for (const kind of ['other', 'delivery_note', 'confirmation', 'invoice']) bodyOf(await link(order, kind));
+    expect((await read(order)).documents.map(({ kind }: Body) => kind)).toEqual([
+      'other',
+      'delivery_note',
+      'confirmation',
+      'invoice',
+    ]);
+    expect(outcomeOf(await link(order, 'letter'))).toEqual([400, 'invalid_parameter']);
+    expect(outcomeOf(await link({ id: 999_999 }, 'invoice'))).toEqual([404, 'not_found']);
+    const own = await seller.shop.client.put(pathOf(order, 'invoice'), { url: URL_OF_INVOICE });
+    expect(outcomeOf(own)).toEqual([403, 'missing_right']);
+  });
+
+  it('allows no host by default', async () => {
+    const closed = await startService({ DOCUMENT_HOSTS: '' }, service.database);
+    try {
+      const { id, access_id } = await take();
+      bodyOf(await link({ id }, 'invoice'));
+      const refused = await closed.client(seller.office.token).put(`/orders/${id}/documents/other`, {
+        url: URL_OF_INVOICE,
+      });
+      expect(outcomeOf(refused)).toEqual([422, 'host_not_allowed']);
+      const path = `/../../public/invoice/${access_id}/download`;
+      expect(outcomeOf(await closed.client(null).get(path))).toEqual([404, 'document_not_found']);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe('The documents of an order', () => {
+  it('stay when its content changes, when it is validated, reopened and cancelled, and can be linked then', async () => {
+    const order = await take();
+    const { documents } = bodyOf(await link(order, 'confirmation'));
+    const { client } = seller.office;
+    expect(
+      bodyOf(await seller.shop.client.patch(`/orders/${order.id}`, { comment: 'new' })).documents,
+    ).toEqual(documents);
+    // An order is accepted as it was read.
+    expect((await seller.shop.client.patch(`/orders/${order.id}`, await read(order))).status).toBe(200);
+    for (const [verb, body] of [
+      ['validate'],
+      ['reopen', { reason: 'a' }],
+      ['cancel', { reason: 'b' }],
+    ] as const)
+      expect(bodyOf(await client.post(`/orders/${order.id}/${verb}`, body)).documents).toEqual(documents);
+    expect(bodyOf(await link(order, 'invoice')).state).toBe('cancelled');
+  });
+
+  it('stay when a change request is accepted, which they do not make outdated', async () => {
+    const order = await seller.validated();
+    const request = { externalId: 'first', kind: 'change', content: { comment: 'new' } };
+    const { id } = bodyOf(await seller.shop.client.post(`/orders/${order.id}/change_requests`, request));
+    const { documents, changeRequest } = bodyOf(await link(order, 'invoice'));
+    expect(changeRequest.id).toBe(id);
+    bodyOf(await seller.office.client.post(`/change_requests/${id}/accept`));
+    expect(await read(order)).toMatchObject({ comment: 'new', documents });
+  });
+
+  it('are sent to the receivers of the application', async () => {
+    const receiver = await Receiver.start();
+    try {
+      const event = 'sales_order_document_added';
+      bodyOf(await seller.shop.client.put('/webhooks', { event, url: receiver.url }));
+      const order = await take();
+      const linked = bodyOf(await link(order, 'delivery_note'));
+      await waitUntil(() => receiver.received.length > 0);
+      const [{ headers, body }] = receiver.received as [Receiver['received'][number]];
+      expect([headers['x-webhook-event'], headers['x-webhook-sequence']]).toEqual([event, '2']);
+      expect(JSON.parse(body.toString())).toEqual(linked);
+    } finally {
+      await receiver.stop();
+    }
+  });
+});
+
+describe('DELETE /orders/{id}/documents/{kind}', () => {
+  it('removes the link in a new version without an event', async () => {
+    const order = await take();
+    bodyOf(await link(order, 'invoice'));
+    bodyOf(await link(order, 'other'));
+    const stale = await remove(order, 'invoice', { 'If-Match': '"v2"' });
+    expect(outcomeOf(stale)).toEqual([412, 'version_mismatch']);
+    expect((await remove(order, 'invoice', { 'If-Match': '"v3"' })).status).toBe(204);
+    const { version, documents } = await read(order);
+    expect([version, documents.map(({ kind }: Body) => kind)]).toEqual([4, ['other']]);
+    expect(outcomeOf(await remove(order, 'invoice'))).toEqual([404, 'document_not_found']);
+    expect((await seller.eventsOf(order)).at(-1)).toEqual(['sales_order_document_added', 3]);
+    const history = bodyOf(await seller.shop.client.get(`/orders/${order.id}/history`));
+    expect(history.at(-1)).toMatchObject({ version: 4, document: 'invoice' });
+    expect(history.at(-1).changes).not.toEqual([]);
+  });
+
+  it('is refused for kinds and orders that do not exist, and for the shop', async () => {
+    const order = await take();
+    expect(outcomeOf(await remove(order, 'letter'))).toEqual([400, 'invalid_parameter']);
+    expect(outcomeOf(await remove({ id: 999_999 }, 'invoice'))).toEqual([404, 'not_found']);
+    const own = await seller.shop.client.delete(pathOf(order, 'invoice'));
+    expect(outcomeOf(own)).toEqual([403, 'missing_right']);
+  });
+});
+
+describe('GET /public/invoice/{access_id}/download', () => {
+  it('leads to the invoice without a token, in a response that is not kept', async () => {
+    const order = await take();
+    bodyOf(await link(order, 'other', { url: 'https://documents.example/other.pdf' }));
+    bodyOf(await link(order, 'invoice'));
+    const { status, headers, body } = await download(order.access_id);
+    expect([status, body]).toEqual([302, null]);
+    expect(['location', 'referrer-policy', 'cache-control'].map((name) => headers.get(name))).toEqual([
+      URL_OF_INVOICE,
+      'no-referrer',
+      'no-store',
+    ]);
+  });
+
+  it('is 404 without an invoice, and for identifiers that are unknown or malformed', async () => {
+    const order = await take();
+    bodyOf(await link(order, 'delivery_note'));
+    const removed = await take();
+    bodyOf(await link(removed, 'invoice'));
+    await remove(removed, 'invoice');
+    const ids = [order.access_id, removed.access_id, randomUUID().replaceAll('-', ''), String(order.id)];
+    for (const id of [...ids, order.code, '%00', "'", 'x'.repeat(1_000), order.access_id.toUpperCase()]) {
+      const { status, headers, body } = await download(id);
+      expect([id, status, body.code]).toEqual([id, 404, 'document_not_found']);
+      expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+        'no-store',
+        'no-referrer',
+      ]);
+      expect(headers.get('content-type')).toContain('application/problem+json');
+    }
+  });
+
+  it('is limited per address, whether or not it finds something', async () => {
+    const order = await take();
+    bodyOf(await link(order, 'invoice'));
+    const address = newAddress();
+    const ids = [order.access_id, 'unknown', order.access_id, 'unknown', order.access_id, order.access_id];
+    const answers: Answer[] = [];
+    for (const id of ids) answers.push(await download(id, address));
+    expect(answers.map(({ status }) => status)).toEqual([302, 404, 302, 404, 302, 429]);
+    const refused = answers.at(-1)!;
+    expect(refused.body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['downloads'] });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await download(order.access_id)).status).toBe(302);
+  });
+});
