@@ -1124,6 +1124,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Link a document of an order
+         * @description In any state of the order, which has at most one document of each kind. Sending it again with other values changes the link; sending it unchanged changes nothing. The service keeps the link and not the file, and does not open it. Everyone who may see the order sees the link, and `GET /public/invoice/{access_id}/download` leads to the invoice without a token.
+         *
+         *     Requires the right `sales`.
+         */
+        put: operations["linkDocument"];
+        post?: never;
+        /**
+         * Remove a document of an order
+         * @description Removes the link; the file stays where it is. The order gets a new version, but no event is sent.
+         *
+         *     Requires the right `sales`.
+         */
+        delete: operations["removeDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/invoice/{access_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the invoice of an order
+         * @description For the customer, whom a shop gives this address: it leads to the URL of the document `invoice`. An address may send a limited number of requests per minute.
+         *
+         *     Requires no token.
+         */
+        get: operations["downloadInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/change_requests": {
         parameters: {
             query?: never;
@@ -3076,6 +3126,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    sales_order_document_added: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_document_added
+         * @description A document of an order was linked, or its link was changed. The body is the order, with its documents.
+         */
+        post: operations["pushSalesOrderDocumentAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     sales_order_cancelled: {
         parameters: {
             query?: never;
@@ -3386,7 +3456,7 @@ export interface components {
             beganAt: string;
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderChangeRequestedEvent"] | components["schemas"]["SalesOrderChangeAcceptedEvent"] | components["schemas"]["SalesOrderChangeRefusedEvent"] | components["schemas"]["SalesOrderChangeWithdrawnEvent"] | components["schemas"]["SalesOrderChangeOutdatedEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"] | components["schemas"]["ContactErasedEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderAnsweredEvent"] | components["schemas"]["SalesOrderAnswerDueEvent"] | components["schemas"]["SalesOrderChangeRequestedEvent"] | components["schemas"]["SalesOrderChangeAcceptedEvent"] | components["schemas"]["SalesOrderChangeRefusedEvent"] | components["schemas"]["SalesOrderChangeWithdrawnEvent"] | components["schemas"]["SalesOrderChangeOutdatedEvent"] | components["schemas"]["SalesOrderShipmentEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderDocumentAddedEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["DataLostEvent"] | components["schemas"]["ContactErasedEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -4486,6 +4556,22 @@ export interface components {
             /** @description The application that sent the request, and the token that it used. */
             by: components["schemas"]["Actor"];
         };
+        LinkedDocument: {
+            kind: components["schemas"]["DocumentKind"];
+            url: string;
+            number: string | null;
+            /** Format: date-time */
+            issuedAt: string | null;
+            /** @description In lower case. */
+            sha256: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added, or its values were changed last.
+             */
+            addedAt: string;
+            /** @description The application that did so, and the token that it used. */
+            by: components["schemas"]["Actor"];
+        };
         Order: {
             /** Format: int64 */
             id: number;
@@ -4573,6 +4659,8 @@ export interface components {
             shipments: components["schemas"]["OrderShipment"][];
             /** @description The open change request; null while there is none. */
             changeRequest: components["schemas"]["OrderChangeRequest"] | null;
+            /** @description Links to its documents, at most one of each kind, in the order in which they were added first. */
+            documents: components["schemas"]["LinkedDocument"][];
         };
         OrderPreviewContact: {
             externalReference: string | null;
@@ -4728,6 +4816,8 @@ export interface components {
             shipments: components["schemas"]["OrderShipment"][];
             /** @description The open change request; null while there is none. */
             changeRequest: components["schemas"]["OrderChangeRequest"] | null;
+            /** @description Links to its documents, at most one of each kind, in the order in which they were added first. */
+            documents: components["schemas"]["LinkedDocument"][];
             /**
              * Format: int64
              * @description Null while no order with this externalId is stored.
@@ -4993,6 +5083,8 @@ export interface components {
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
             shipments?: components["schemas"]["OrderShipment"][];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            documents?: components["schemas"]["LinkedDocument"][];
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
             changeRequest?: components["schemas"]["OrderChangeRequest"] | null;
         };
         TransitionReason: {
@@ -5035,6 +5127,8 @@ export interface components {
             answer: number | null;
             /** @description The reference of the shipment that was recorded or delivered. */
             shipment: string | null;
+            /** @description The kind of the document that was linked or removed. */
+            document: components["schemas"]["DocumentKind"] | null;
             /**
              * Format: int64
              * @description The id of the change request that was made, decided or outdated.
@@ -5278,6 +5372,8 @@ export interface components {
             shipments: components["schemas"]["OrderShipment"][];
             /** @description The open change request; null while there is none. */
             changeRequest: components["schemas"]["OrderChangeRequest"] | null;
+            /** @description Links to its documents, at most one of each kind, in the order in which they were added first. */
+            documents: components["schemas"]["LinkedDocument"][];
             shipment: components["schemas"]["OrderShipment"];
         };
         ShipItem: {
@@ -5308,6 +5404,30 @@ export interface components {
              * @example false
              */
             final?: components["schemas"]["Flag"];
+        };
+        LinkDocument: {
+            /**
+             * Format: uri
+             * @description The URL of the document: https, with one of the hosts that the installation allows. Customers open that of an invoice.
+             * @example https://documents.example/invoices/2026-0017.pdf
+             */
+            url: string;
+            /**
+             * @description The number of the document.
+             * @example RE-2026-0017
+             */
+            number?: string;
+            /**
+             * Format: instant
+             * @description ISO 8601; the date of the document.
+             * @example 2026-11-30
+             */
+            issuedAt?: string;
+            /**
+             * @description The SHA-256 of the file in hexadecimal, with which a reader can check what is at the URL.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string;
         };
         ChangedItem: {
             /**
@@ -5468,6 +5588,8 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description In the order in which they were recorded first. */
             shipments: components["schemas"]["OrderShipment"][];
+            /** @description Links to its documents, at most one of each kind, in the order in which they were added first. */
+            documents: components["schemas"]["LinkedDocument"][];
             changeRequest: components["schemas"]["ChangeRequest"];
         };
         RequestChange: {
@@ -7318,7 +7440,7 @@ export interface components {
         /** @enum {string} */
         ReadinessCheckStatus: "up" | "degraded" | "down";
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_document_added" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
         /** @enum {string} */
         HistoryAction: "created" | "changed";
         Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
@@ -7350,6 +7472,8 @@ export interface components {
         ChangeKind: "change" | "cancel";
         /** @enum {string} */
         ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "superseded" | "outdated";
+        /** @enum {string} */
+        DocumentKind: "invoice" | "delivery_note" | "confirmation" | "other";
         /** @enum {string} */
         OrderState: "pending" | "validated" | "shipped" | "delivered" | "cancelled";
         /** @enum {string} */
@@ -7393,7 +7517,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_document_added" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -7401,15 +7525,15 @@ export interface components {
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
-        RateLimitPolicy: "read" | "write" | "concurrent" | "failed-tokens" | "failed-passwords";
+        RateLimitPolicy: "read" | "write" | "concurrent" | "failed-tokens" | "failed-passwords" | "downloads";
         /** @enum {string} */
         RequestOutcome: "nothing_stored" | "unknown";
         /** @description An order was taken. The body is the order. */
@@ -7814,6 +7938,36 @@ export interface components {
              * @enum {string}
              */
             type: "sales_order_delivered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that does not concern exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it concerns; null if it does not concern exactly one.
+             */
+            order: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A document of an order was linked, or its link was changed. The body is the order, with its documents. */
+        SalesOrderDocumentAddedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_document_added";
             /**
              * Format: int32
              * @description Increases with every event of an order; null for an event that does not concern exactly one order.
@@ -8352,6 +8506,7 @@ export type OrderShipmentItem = components['schemas']['OrderShipmentItem'];
 export type OrderShipment = components['schemas']['OrderShipment'];
 export type TotalsDifference = components['schemas']['TotalsDifference'];
 export type OrderChangeRequest = components['schemas']['OrderChangeRequest'];
+export type LinkedDocument = components['schemas']['LinkedDocument'];
 export type Order = components['schemas']['Order'];
 export type OrderPreviewContact = components['schemas']['OrderPreviewContact'];
 export type OrderPreviewCustomer = components['schemas']['OrderPreviewCustomer'];
@@ -8379,6 +8534,7 @@ export type AnswerNumber = components['schemas']['AnswerNumber'];
 export type ShippedOrder = components['schemas']['ShippedOrder'];
 export type ShipItem = components['schemas']['ShipItem'];
 export type ShipItems = components['schemas']['ShipItems'];
+export type LinkDocument = components['schemas']['LinkDocument'];
 export type ChangedItem = components['schemas']['ChangedItem'];
 export type ChangeRequestEnd = components['schemas']['ChangeRequestEnd'];
 export type ChangeRequest = components['schemas']['ChangeRequest'];
@@ -8501,6 +8657,7 @@ export type AnswerStatus = components['schemas']['AnswerStatus'];
 export type AnswerConsent = components['schemas']['AnswerConsent'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeRequestState = components['schemas']['ChangeRequestState'];
+export type DocumentKind = components['schemas']['DocumentKind'];
 export type OrderState = components['schemas']['OrderState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Fulfilment = components['schemas']['Fulfilment'];
@@ -8546,6 +8703,7 @@ export type SalesOrderChangeOutdatedEvent = components['schemas']['SalesOrderCha
 export type SalesOrderShipmentEvent = components['schemas']['SalesOrderShipmentEvent'];
 export type SalesOrderShippedEvent = components['schemas']['SalesOrderShippedEvent'];
 export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDeliveredEvent'];
+export type SalesOrderDocumentAddedEvent = components['schemas']['SalesOrderDocumentAddedEvent'];
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
 export type SalesOrderHeldEvent = components['schemas']['SalesOrderHeldEvent'];
 export type SalesOrderReleasedEvent = components['schemas']['SalesOrderReleasedEvent'];
@@ -14315,6 +14473,283 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    linkDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 39 */
+                id: number;
+                /** @example invoice */
+                kind: components["schemas"]["DocumentKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `host_not_allowed`: Documents may not be linked to this host.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 39 */
+                id: number;
+                /** @example invoice */
+                kind: components["schemas"]["DocumentKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `not_found`: There is no such resource.
+             *
+             *     `document_not_found`: There is no such document.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `access_id` of the order.
+                 * @example 5f1c0f4e8d2b4b1e9a7c3d6e8f0a1b2c
+                 */
+                access_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice is at `Location`. */
+            302: {
+                headers: {
+                    /** @description The URL of the invoice. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `not_found`: There is no such resource.
+             *
+             *     `document_not_found`: There is no such document.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     listOrderChangeRequests: {
@@ -23401,6 +23836,63 @@ export interface operations {
             };
         };
     };
+    pushSalesOrderDocumentAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_document_added";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Increases within one order; absent if the event does not concern exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description `true` if personal data was erased from the body after the event was written; absent otherwise. */
+                "X-WEBHOOK-ERASED"?: components["parameters"]["WebhookErased"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description For signatures of the kind `v1a`: the `kid` of the key of each, separated by spaces; absent without them. */
+                "webhook-key-id"?: components["parameters"]["WebhookKeyId"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events: the subscription is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushSalesOrderCancelled: {
         parameters: {
             query?: never;
@@ -23976,7 +24468,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event. */
-                "X-WEBHOOK-EVENT": "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
+                "X-WEBHOOK-EVENT": "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_answered" | "sales_order_answer_due" | "sales_order_change_requested" | "sales_order_change_accepted" | "sales_order_change_refused" | "sales_order_change_withdrawn" | "sales_order_change_outdated" | "sales_order_shipment" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_document_added" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "data_lost" | "contact_erased";
                 /** @description The webhook key of the application. */
                 "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
                 /** @description 1 for the first attempt. */
@@ -24031,4 +24523,4 @@ export interface operations {
 }
 
 /** The names of the events. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost', 'contact_erased'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_answered', 'sales_order_answer_due', 'sales_order_change_requested', 'sales_order_change_accepted', 'sales_order_change_refused', 'sales_order_change_withdrawn', 'sales_order_change_outdated', 'sales_order_shipment', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_document_added', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled', 'data_lost', 'contact_erased'] as const;

@@ -32,6 +32,8 @@ SELECT
               t.answer,
               'shipment',
               t.shipment,
+              'documentKind',
+              t.document_kind,
               'changeRequestId',
               t.change_request_id,
               'changes',

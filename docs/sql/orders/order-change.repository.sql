@@ -285,6 +285,7 @@ WITH
         hold,
         answer,
         shipment,
+        document_kind,
         change_request_id,
         changes,
         created_at
@@ -301,6 +302,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."documentKind",
       t."changeRequestId",
       t."changes",
       t."createdAt"
@@ -317,6 +319,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "documentKind" text,
         "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone

@@ -654,6 +654,7 @@ WITH
         hold,
         answer,
         shipment,
+        document_kind,
         change_request_id,
         changes,
         created_at
@@ -670,6 +671,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."documentKind",
       t."changeRequestId",
       t."changes",
       t."createdAt"
@@ -686,6 +688,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "documentKind" text,
         "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
@@ -1000,6 +1003,7 @@ WITH
         hold,
         answer,
         shipment,
+        document_kind,
         change_request_id,
         changes,
         created_at
@@ -1016,6 +1020,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."documentKind",
       t."changeRequestId",
       t."changes",
       t."createdAt"
@@ -1032,6 +1037,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "documentKind" text,
         "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
@@ -1316,6 +1322,7 @@ WITH
         hold,
         answer,
         shipment,
+        document_kind,
         change_request_id,
         changes,
         created_at
@@ -1332,6 +1339,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."documentKind",
       t."changeRequestId",
       t."changes",
       t."createdAt"
@@ -1348,6 +1356,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "documentKind" text,
         "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone

@@ -156,6 +156,7 @@ FROM
       t.hold,
       t.answer,
       t.shipment,
+      t.document_kind AS document,
       t.change_request_id AS "changeRequest",
       t.changes
     FROM
@@ -189,6 +190,15 @@ ORDER BY
 --   + o.application_id = $ OR o.state = 'pending' OR EXISTS ( SELECT FROM order_transitions d WHERE d.order_id =
 --   + o.id AND d.actor_id = $ AND d.hold IS NOT NULL ) OR o.state = 'validated' OR EXISTS ( SELECT FROM
 --   + order_transitions d WHERE d.order_id = o.id AND d.actor_id = $ AND d.shipment IS NOT NULL )
+
+-- invoice_url: OrderRepository.invoiceUrl
+SELECT d.linked ->> 'url' AS url
+FROM
+  orders o
+  CROSS JOIN json_array_elements(o.document::json -> 'documents') AS d (linked)
+WHERE
+  o.access_id = $1
+  AND d.linked ->> 'kind' = 'invoice';
 
 -- lock_order: OrderRepository.lock
 SELECT
@@ -278,6 +288,7 @@ WITH
         hold,
         answer,
         shipment,
+        document_kind,
         change_request_id,
         changes,
         created_at
@@ -294,6 +305,7 @@ WITH
       t."hold",
       t."answer",
       t."shipment",
+      t."documentKind",
       t."changeRequestId",
       t."changes",
       t."createdAt"
@@ -310,6 +322,7 @@ WITH
         "hold" jsonb,
         "answer" integer,
         "shipment" text,
+        "documentKind" text,
         "changeRequestId" bigint,
         "changes" json,
         "createdAt" timestamp with time zone
