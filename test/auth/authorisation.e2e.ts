@@ -258,9 +258,13 @@ function idsInPath(ids: Ids, ownership: Ownership, { member }: Sender): Ids {
 }
 
 const unknownIds = (ids: Ids): Ids =>
-  Object.fromEntries(
-    Object.entries(ids).map(([name, id]) => [name, typeof id === 'string' ? UNKNOWN_MESSAGE_ID : UNKNOWN_ID]),
-  );
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, unknownId(name, id)]));
+
+function unknownId(name: string, id: number | string): number | string {
+  // The kind of a document is one of a few values.
+  if (name === 'kind') return id;
+  return typeof id === 'string' ? UNKNOWN_MESSAGE_ID : UNKNOWN_ID;
+}
 
 /** Differences between the responses for a row of another application and for an unknown id: body, If-Match, key, HEAD. */
 async function differencesToUnknownId(

@@ -92,6 +92,7 @@ export const fillPath = (path: string, id: string): string =>
   path
     .replace('{code}', 'credit')
     .replace('{reference}', 'LS-1')
+    .replace('{kind}', 'invoice')
     .replaceAll(/\{\w+\}/g, id);
 
 /** The names of the headers of a webhook. */
