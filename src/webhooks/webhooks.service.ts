@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, requireRight, type Caller } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
-import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
+import { checkTargetUrl, URL_FAULTS, type TargetUrlFault } from '../common/network/target-url.js';
 import { documentChanges } from '../common/history/document-changes.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
@@ -31,12 +31,9 @@ import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
 import { scopeOf } from './webhook-scope.js';
 
-const URL_FAULTS: Record<TargetUrlFault, string> = {
-  invalid_url: 'Expected an absolute URL without spaces or control characters.',
-  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
+const TARGET_FAULTS: Record<TargetUrlFault, string> = {
+  ...URL_FAULTS,
   scheme_refused: 'Expected a URL that begins with http:// or https://.',
-  user_info_refused: 'Expected a URL without a user name or password.',
-  port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
   address_refused: 'Expected a public address, but received a loopback, private or otherwise reserved one.',
 };
 
@@ -197,7 +194,7 @@ export class WebhooksService {
   private checkedUrl(url: string): string {
     const check = checkTargetUrl(url, this.policy);
     if (check.ok) return check.url;
-    throw invalidInput([{ pointer: '#/url', code: check.reason, detail: URL_FAULTS[check.reason] }]);
+    throw invalidInput([{ pointer: '#/url', code: check.reason, detail: TARGET_FAULTS[check.reason] }]);
   }
 }
 

@@ -37,9 +37,9 @@ function ownDecorators(): string[] {
  * something lowers it.
  */
 const FIGURES: [what: string, limit: number, count: () => number][] = [
-  ['lines of src without tests', 53_184, () => sum(texts.map(linesOf))],
+  ['lines of src without tests', 53_182, () => sum(texts.map(linesOf))],
   ['lines that 95 % of the files in src do not exceed', 173, () => percentile95(texts.map(linesOf))],
-  ['exported names of src', 1_816, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
+  ['exported names of src', 1_817, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
   ['own decorators', 48, () => ownDecorators().length],
   ['lines of openapi', 1_887, () => sum(codeIn('openapi').map(linesOf))],
   ['decision records', 56, () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length],

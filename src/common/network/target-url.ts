@@ -17,6 +17,16 @@ export type TargetUrlFault =
 /** Why the url of a document is refused. */
 export type DocumentUrlFault = Exclude<TargetUrlFault, 'address_refused'> | 'host_not_allowed';
 
+type CommonFault = TargetUrlFault & DocumentUrlFault;
+
+/** What is expected of every url. */
+export const URL_FAULTS: Record<Exclude<CommonFault, 'scheme_refused'>, string> = {
+  invalid_url: 'Expected an absolute URL without spaces or control characters.',
+  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
+  user_info_refused: 'Expected a URL without a user name or password.',
+  port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
+};
+
 /** `url` is the normalised form (WHATWG): store and request this one, not the one that was sent. */
 type UrlCheck<Fault> = { ok: true; url: string } | { ok: false; reason: Fault };
 
@@ -37,8 +47,6 @@ export const checkDocumentUrl = (url: string, hosts: readonly string[]): UrlChec
   checkUrl<DocumentUrlFault>(url, ['https:'], ({ host }) =>
     hosts.includes(host) ? null : 'host_not_allowed',
   );
-
-type CommonFault = TargetUrlFault & DocumentUrlFault;
 
 /** @param hostFault what is wrong with the host; null when nothing is */
 function checkUrl<Fault extends string>(

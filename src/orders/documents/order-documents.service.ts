@@ -1,11 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
-import {
-  checkDocumentUrl,
-  MAX_TARGET_URL_LENGTH,
-  type DocumentUrlFault,
-} from '../../common/network/target-url.js';
+import { checkDocumentUrl, URL_FAULTS, type DocumentUrlFault } from '../../common/network/target-url.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
@@ -28,12 +24,9 @@ import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 /** As the service makes them. */
 const ACCESS_ID = /^[0-9a-f]{32}$/;
 
-const URL_FAULTS: Record<DocumentUrlFault, string> = {
-  invalid_url: 'Expected an absolute URL without spaces or control characters.',
-  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
+const DOCUMENT_FAULTS: Record<DocumentUrlFault, string> = {
+  ...URL_FAULTS,
   scheme_refused: 'Expected a URL that begins with https://.',
-  user_info_refused: 'Expected a URL without a user name or password.',
-  port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
   host_not_allowed: 'Expected one of the hosts to which this installation allows to link documents.',
 };
 
@@ -105,7 +98,7 @@ export class OrderDocumentsService {
     const check = checkDocumentUrl(url, this.hosts);
     if (check.ok) return check.url;
     const { reason } = check;
-    throw invalidInput([{ pointer: '#/url', code: reason, detail: URL_FAULTS[reason] }]);
+    throw invalidInput([{ pointer: '#/url', code: reason, detail: DOCUMENT_FAULTS[reason] }]);
   }
 }
 
