@@ -369,17 +369,17 @@ describe('applications', () => {
       expect(status).toBe(200);
       const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${id}/tokens`));
       const token = { id: tokenId, name: null };
-      const { token: used, person, historyId, lostSince, ...application } = body;
+      const { token: used, person, testMode, historyId, lostSince, ...application } = body;
       expect(application).toEqual({
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
         unknownItems: 'refuse',
         answerWithin: null,
       });
-      expect([used, person]).toEqual([token, null]);
+      expect([used, person, testMode]).toEqual([token, null, false]);
       expect([historyId, lostSince]).toEqual([expect.stringMatching(/^hist_[0-9a-f]{32}$/), null]);
       expect(Object.keys(body)).toEqual([
         ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'answerWithin', 'webhookKey', 'token'],
-        ...['person', 'historyId', 'lostSince'],
+        ...['person', 'testMode', 'historyId', 'lostSince'],
       ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });

@@ -30,7 +30,7 @@ describeWithChromium('Answers and shipments in the console', () => {
   it('answer each position, some of it later, with the sentence of the service about a wrong quantity', async () => {
     const { id } = await seller.validated();
     const tab = await open(`/orders/${id}`);
-    await tab.text('Answer due').waitFor();
+    await section(tab, 'Details').getByText('Answer due').waitFor();
     await tab.button('Answer').click();
     const dialog = dialogOf(tab);
     await dialog.getByRole('button', { name: 'Add a line for position 1' }).click();

@@ -148,7 +148,7 @@ const KEPT = {
     'webhook_actions.changes',
     'webhooks.disabled_reason',
     'webhooks.content',
-    'webhooks.event',
+    'webhooks.events',
     'webhooks.header_names',
     'webhooks.headers',
     'webhooks.last_failure_reason',
