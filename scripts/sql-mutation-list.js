@@ -42,8 +42,8 @@ const CONDITIONS = [
   {
     mutation: 'events of other applications are delivered to every subscription',
     file: of('events')('outbox.ts'),
-    text: "WHERE ${mayReceive('event')}",
-    replacement: 'WHERE true',
+    text: "ON ${mayReceive('event')}",
+    replacement: 'ON true',
     tests: ['test/auth/foreign-identifiers.e2e.ts', 'test/webhooks/deliveries-of-all.e2e.ts'],
   },
   {

@@ -90,11 +90,11 @@ export class HealthyApplication {
 
   /** The events of its subscriptions that are failing or disabled. */
   async failingSubscriptions(): Promise<string[]> {
-    const rows = await this.setup.query<{ event: string }>(
-      'SELECT event FROM webhooks WHERE application_id = $1 AND (NOT active OR failing_since IS NOT NULL)',
+    const rows = await this.setup.query<{ events: string[] }>(
+      'SELECT events FROM webhooks WHERE application_id = $1 AND (NOT active OR failing_since IS NOT NULL)',
       [this.member.id],
     );
-    return rows.map(({ event }) => event);
+    return rows.flatMap(({ events }) => events);
   }
 
   /**
