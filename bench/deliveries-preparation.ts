@@ -134,8 +134,9 @@ async function subscribe(api: Server, url: string, name: string): Promise<Subscr
     return (await response.json()) as { id: number; token: string; secret: string };
   };
   const application = await send('POST', '/applications', ADMIN_TOKEN, { name, rights: [] });
-  const { id, secret } = await send('PUT', '/webhooks', application.token, { event: EVENT, url });
-  await send('POST', '/webhook_keys/rotate', application.token, {});
+  // With v1a the application gets a key, which some variants sign with.
+  const subscription = { event: EVENT, url, signatures: ['v1', 'v1a'] };
+  const { id, secret } = await send('PUT', '/webhooks', application.token, subscription);
   return { id, applicationId: application.id, url, secret };
 }
 

@@ -6,18 +6,19 @@ import { DomainError } from '../common/errors/domain-error.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
 
 const HEADER = 'X-Test-Fault';
-/** Milliseconds, and seconds; longer than any client waits. */
+/** Milliseconds. */
 const MAX_DELAY = 60_000;
+/** Seconds. */
 const MAX_RETRY_AFTER = 3_600;
-/** They are of the response that is replaced. */
-const HEADERS_OF_ANSWER = ['ETag', 'Location', 'Idempotent-Replayed'];
+/** Headers of a successful response, which a 503 does not have. */
+const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Idempotent-Replayed', 'After-Write'];
 
 const FAULT =
   /^(?:(?<name>nothing_stored|unknown|lost_answer)|slow=(?<delay>\d{1,5})|429=(?<seconds>\d{1,4}))$/;
 
 /**
- * In a test installation, fails a valid request in the way that its X-Test-Fault says, so that a client proves that it repeats
- * requests. Guards have checked the request before, and the idempotency of the request is inside of this.
+ * In a test installation, fails a valid request as its header X-Test-Fault says, so that a client can be tested with faults. The
+ * guards have checked the request before. The interceptor of Idempotency-Key runs inside this one, so it stores the real response.
  */
 export class TestFaultInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -34,7 +35,7 @@ export class TestFaultInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap((): Observable<unknown> => {
         if (name === 'lost_answer') request.socket.destroy();
-        for (const of of HEADERS_OF_ANSWER) response.removeHeader(of);
+        for (const ofSuccess of HEADERS_OF_SUCCESS) response.removeHeader(ofSuccess);
         markOutcomeUnknown();
         throw injected();
       }),
@@ -45,13 +46,8 @@ export class TestFaultInterceptor implements NestInterceptor {
 const injected = (): DomainError =>
   new DomainError('temporarily_unavailable', 'This is a fault that X-Test-Fault asked for.');
 
-interface TestFault {
-  name?: string;
-  /** Milliseconds. */
-  delay?: string;
-  /** The value of Retry-After. */
-  seconds?: string;
-}
+/** `delay` in milliseconds, `seconds` for Retry-After. */
+type TestFault = Partial<Record<'name' | 'delay' | 'seconds', string>>;
 
 /** @throws DomainError malformed_request */
 function faultOf(header: string): TestFault {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
+import type { Environment } from '../../src/config/env.js';
+import { runCommand } from '../support/command.js';
+import { ServiceProcess } from '../support/processes.js';
+import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
@@ -22,26 +26,26 @@ describe('a test installation', () => {
   const orders = async (): Promise<number> => bodyOf(await shop.client.get('/orders')).length;
 
   it.each(['/health/live', '/api/v1/me', '/api/v1/orders/1', '/nothing', '/console', '/openapi.json'])(
-    'says so in the response to %s',
+    'sends X-Test-Mode with the response to %s',
     async (path) => {
       const response = await fetch(`${service.url}${path}`);
       expect(response.headers.get('X-Test-Mode')).toBe('true');
     },
   );
 
-  it('says so in GET /me and in its tokens', async () => {
+  it('has testMode in GET /me, and another prefix of tokens', async () => {
     expect(bodyOf(await shop.client.get('/me')).testMode).toBe(true);
     expect(shop.client.token).toMatch(/^ots_test_[0-9A-Za-z]{36}$/);
   });
 
-  it('stores nothing and says so, with the fault nothing_stored', async () => {
+  it('responds with 503 and stores nothing, with the fault nothing_stored', async () => {
     const before = await orders();
     const { status, body, headers } = await order('nothing_stored');
     expect([status, body.outcome, headers.get('retry-after')]).toEqual([503, 'nothing_stored', '2']);
     expect(await orders()).toBe(before);
   });
 
-  it('stores the order once and does not say it, with the fault unknown', async () => {
+  it('stores the order and responds with 503, with the fault unknown', async () => {
     const before = await orders();
     const sent = minimalOrder(BOX);
     const { status, body, headers } = await order('unknown', sent);
@@ -51,19 +55,19 @@ describe('a test installation', () => {
     expect([again.status, await orders()]).toEqual([200, before + 1]);
   });
 
-  it('stores the order once and cuts the connection, with the fault lost_answer', async () => {
+  it('stores the order and cuts the connection, with the fault lost_answer', async () => {
     const before = await orders();
     await expect(order('lost_answer')).rejects.toThrow('fetch failed');
     expect(await orders()).toBe(before + 1);
   });
 
-  it('responds later, with the fault slow', async () => {
+  it('responds after the delay, with the fault slow', async () => {
     const start = performance.now();
     expect((await order('slow=300')).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThanOrEqual(299);
   });
 
-  it('asks to wait and stores nothing, with the fault 429', async () => {
+  it('responds with 429 and stores nothing, with the fault 429', async () => {
     const before = await orders();
     const { status, body, headers } = await order('429=7');
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '7']);
@@ -71,7 +75,7 @@ describe('a test installation', () => {
   });
 
   it.each(['nothing_stored', 'unknown', 'lost_answer', 'slow=100', '429=1'])(
-    'is where the TypeScript client overcomes the fault %s, and creates one order',
+    'creates one order when the TypeScript client repeats the request after the fault %s',
     async (fault) => {
       const before = await orders();
       const faults = [fault];
@@ -107,7 +111,7 @@ describe('a live installation', () => {
   });
   afterAll(() => service.stop());
 
-  it('does not look like a test, and ignores X-Test-Fault', async () => {
+  it('has no X-Test-Mode, and ignores X-Test-Fault', async () => {
     const { client } = await newShop(service.admin);
     const { status, headers } = await client.get('/me', { 'X-Test-Fault': 'nothing_stored' });
     expect([status, headers.get('x-test-mode')]).toEqual([200, null]);
@@ -142,5 +146,29 @@ describe('a database', () => {
     await service.stop();
     await database.query('DELETE FROM installation');
     await expect(start(TEST)).rejects.toThrow('do not set TEST_MODE, or use another database');
+  });
+});
+
+describeWithPostgres('a live process on the database of a test installation', () => {
+  let database: TestDatabase;
+  let environment: Environment;
+  beforeAll(async () => {
+    database = await createDatabase();
+    environment = { DATABASE_URL: database.url!, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' };
+    await (await startService(TEST, database)).stop();
+  });
+  afterAll(() => database.drop());
+
+  it.each(['main', 'worker'])('exits with 1 and says why: %s', async (entry) => {
+    const process = new ServiceProcess(entry, environment);
+    expect(await process.waitForExit()).toBe(1);
+    expect(process.output).toContain('set TEST_MODE=true, or use another database');
+  });
+
+  it('is refused: a command, which works with TEST_MODE', async () => {
+    const list = ['applications', 'list'];
+    const refused = await runCommand(list, environment);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('set TEST_MODE=true')]);
+    expect((await runCommand(list, { ...environment, ...TEST })).code).toBe(0);
   });
 });

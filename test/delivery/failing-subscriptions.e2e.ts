@@ -274,6 +274,19 @@ describe('a webhook subscription', () => {
     expect(await eventsOf(FAILING)).toHaveLength(1);
   });
 
+  it('to webhook_failing and another event is reported to other subscriptions, and not to itself', async () => {
+    await fixture.database.query(`UPDATE webhooks SET events = events || $1::text WHERE id = $2`, [
+      FAILING,
+      subscription.id,
+    ]);
+    const listening = await alsoSubscribe(FAILING);
+    for (let failed = 0; failed < 3; failed += 1) await attempt(['waiting']);
+    expect(await eventsOf(FAILING)).toMatchObject([
+      { id: subscription.id, event: null, events: ['sales_order_validated', FAILING] },
+    ]);
+    expect(await deliveriesOf(FAILING)).toMatchObject([{ webhook: listening }]);
+  });
+
   it('that fails for an hour causes webhook_failing after fewer failures', async () => {
     await failFor('59 minutes');
     await attempt(['waiting']);

@@ -4,6 +4,7 @@ import { RECORD } from '../../src/persistence/delivery/delivery-record.statement
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/platform/postgres/statement.js';
+import { recordEventsSql } from '../../src/persistence/events/outbox.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
@@ -153,6 +154,10 @@ describeWithPostgres('the query plans of delivery', () => {
     await fixture.database.query('VACUUM ANALYZE');
     await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
     await expectFewRowsRead(RECORD, [JSON.stringify(await outcomes()), 250]);
+    const [{ applicationId }] = subscriptions as [Subscription];
+    const event = { messageId: 'msg_1', type: 'sales_order_validated', applicationId, payload: '{}' };
+    const record = { name: 'record', text: `WITH ${recordEventsSql('$1')} SELECT 1` };
+    await expectFewRowsRead(record, [JSON.stringify([event])]);
   });
 
   it('read few rows when nearly all deliveries are waiting', async () => {

@@ -6674,7 +6674,7 @@ export interface components {
             order: components["schemas"]["ReferredOrder"] | null;
             /**
              * Format: uri-reference
-             * @description The path of the whole event at the service.
+             * @description The path of `GET /events/{id}`, which returns the whole event.
              */
             url: string;
         };

@@ -34,7 +34,7 @@ export class WebhookKeys {
   async verify(headers: ReceivedHeaders, rawBody: string | Uint8Array): Promise<WebhookEvent> {
     const values = lowerCased(headers);
     checkTimestamp(values);
-    const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : Buffer.from(rawBody);
+    const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
     const prefix = Buffer.from(`${values['webhook-id']}.${values['webhook-timestamp']}.`);
     const content = Buffer.concat([prefix, body]);
     const signatures = signaturesOf(values);
@@ -44,7 +44,7 @@ export class WebhookKeys {
       return key !== undefined && verify(null, content, key, signature);
     });
     if (!isGenuine) throw new WebhookVerificationError('No matching signature found');
-    return eventOf(values, JSON.parse(body.toString()));
+    return eventOf(values, JSON.parse(new TextDecoder().decode(body)));
   }
 
   private async read(ids: string[]): Promise<void> {

@@ -1459,7 +1459,8 @@ WITH
     RETURNING
       id,
       type,
-      application_id
+      application_id,
+      (payload::json ->> 'id')::bigint AS about
   ),
   receiver AS MATERIALIZED (
     SELECT
@@ -1512,6 +1513,7 @@ WITH
       JOIN updated w ON w.application_id = a.id
       AND event.type = ANY (w.events)
       AND w.active
+    WHERE w.id <> event.about
   ),
   notice AS (
     SELECT
@@ -2029,7 +2031,8 @@ WITH
     RETURNING
       id,
       type,
-      application_id
+      application_id,
+      (payload::json ->> 'id')::bigint AS about
   ),
   receiver AS MATERIALIZED (
     SELECT
@@ -2082,6 +2085,7 @@ WITH
       JOIN updated w ON w.application_id = a.id
       AND event.type = ANY (w.events)
       AND w.active
+    WHERE w.id <> event.about
   ),
   notice AS (
     SELECT

@@ -82,12 +82,32 @@ export class SecretsReseal {
   }
 
   private async resealWebhooks(report: ResealReport): Promise<void> {
+    await this.inPages(
+      (tx, after) => this.resealPageOfWebhooks(tx, after),
+      ({ counts, unreadable }) => {
+        add(report.webhookSecrets, counts);
+        report.unreadableWebhooks.push(...unreadable);
+      },
+    );
+  }
+
+  private async resealKeys({ webhookKeys }: ResealReport): Promise<void> {
+    await this.inPages(
+      (tx, after) => this.resealPageOfKeys(tx, after),
+      ({ counts }) => add(webhookKeys, counts),
+    );
+  }
+
+  /** Each page in a transaction of its own; a page is counted after it was committed. */
+  private async inPages<P extends Page>(
+    reseal: (tx: Tx, after: number) => Promise<P>,
+    count: (page: P) => void,
+  ): Promise<void> {
     let after: number | undefined = 0;
     while (after !== undefined) {
       const from: number = after;
-      const page: PageOfWebhooks = await this.transactions.run((tx) => this.resealPageOfWebhooks(tx, from));
-      add(report.webhookSecrets, page.counts);
-      report.unreadableWebhooks.push(...page.unreadable);
+      const page: P = await this.transactions.run((tx) => reseal(tx, from));
+      count(page);
       after = page.last;
     }
   }
@@ -109,16 +129,6 @@ export class SecretsReseal {
     }
     if (changed.length > 0) await this.rows.replaceSecrets(tx, changed);
     return page;
-  }
-
-  private async resealKeys({ webhookKeys }: ResealReport): Promise<void> {
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const from: number = after;
-      const page: Page = await this.transactions.run((tx) => this.resealPageOfKeys(tx, from));
-      add(webhookKeys, page.counts);
-      after = page.last;
-    }
   }
 
   private async resealPageOfKeys(tx: Tx, after: number): Promise<Page> {

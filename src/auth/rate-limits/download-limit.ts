@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { FailureCounts } from './failure-counts.js';
+import { WindowCounts } from './window-counts.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 import { subscriberOf } from './token-failures.js';
@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000;
 @Injectable()
 export class DownloadLimit {
   private readonly limit: number;
-  private readonly counts = new FailureCounts(WINDOW_MS);
+  private readonly counts = new WindowCounts(WINDOW_MS);
 
   constructor(
     @Inject(CONFIG) config: Config,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { FailureCounts } from './failure-counts.js';
+import { WindowCounts } from './window-counts.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 import { subscriberOf } from './token-failures.js';
@@ -26,7 +26,7 @@ interface Limited {
 @Injectable()
 export class PasswordFailures {
   private readonly limitOfAddress: number;
-  private readonly counts = new FailureCounts(WINDOW_MS);
+  private readonly counts = new WindowCounts(WINDOW_MS);
 
   constructor(
     @Inject(CONFIG) config: Config,

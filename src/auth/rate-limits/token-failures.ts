@@ -5,7 +5,7 @@ import { requestContext } from '../../common/request/request-context.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
-import { FailureCounts } from './failure-counts.js';
+import { WindowCounts } from './window-counts.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 
@@ -21,7 +21,7 @@ const SUBSCRIBER_PARTS = 4;
 @Injectable()
 export class TokenFailures {
   private readonly limit: number;
-  private readonly counts = new FailureCounts(WINDOW_MS);
+  private readonly counts = new WindowCounts(WINDOW_MS);
   private readonly addressQueues = new FairSemaphore<string>();
 
   constructor(

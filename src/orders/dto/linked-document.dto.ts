@@ -12,7 +12,7 @@ const SHA256 = {
   [EXPECTED]: 'a SHA-256 in hexadecimal, which has 64 digits',
 };
 
-/** Where a document of the order is. The service keeps the link, not the file. */
+/** A link to a document of an order; the file is stored elsewhere. */
 export class LinkDocumentDto {
   /**
    * The URL of the document: https, with one of the hosts that the installation allows. Customers open that of an invoice.

@@ -57,7 +57,7 @@ const receiversAmong = (webhooks: string): string => `
 /**
  * Writes the events about subscriptions that were disabled, began to fail or recovered, from `subscription` (before),
  * `updated` (after), `summary` and `recorded`. When a subscription to such events alone begins to fail or recovers, no event is
- * written, because it could cause the next failure.
+ * written, because it could cause the next failure. A subscription never receives an event about itself.
  *
  * PostgreSQL omits a row from the result of FOR KEY SHARE when the same statement has updated it, so receivers that are in
  * `updated` are read from there. They are locked by their update.
@@ -86,11 +86,11 @@ export const CHANGES = `
           ELSE ${jsonOf(RECOVERED)}
         END
       FROM changed WHERE change IS NOT NULL AND NOT causes_no_event
-      RETURNING id, type, application_id
+      RETURNING id, type, application_id, (payload::json->>'id')::bigint AS about
     ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} WHERE w.id NOT IN (SELECT id FROM updated)
       FOR KEY SHARE OF w
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)
       SELECT event_id, webhook_id FROM receiver
-      UNION ALL${receiversAmong('updated')}
+      UNION ALL${receiversAmong('updated')} WHERE w.id <> event.about
     )`;

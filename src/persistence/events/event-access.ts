@@ -14,8 +14,8 @@ const receivesOfAll = (type: string): string =>
     OR 'holds' = ANY (a.rights) AND ${type} IN (${listed(EVENTS_OF_PENDING_ORDERS)}))`;
 
 /**
- * Whether the application `a` may receive the event, a table expression with application_id and type. What is written twice of
- * the rights lets PostgreSQL find the few applications with them by their index, instead of reading all.
+ * Whether the application `a` may receive the event, a table expression with application_id and type. RECEIVES_OF_OTHERS follows
+ * from receivesOfAll(), but with it PostgreSQL finds those applications by their index instead of reading all.
  */
 export const mayReceive = (event: string): string =>
   `(${event}.application_id = a.id OR ${RECEIVES_OF_OTHERS} AND ${receivesOfAll(`${event}.type`)})`;

@@ -77,14 +77,15 @@ export function deliverySearchStatement({ scope, filters, after, limit }: Delive
     condition('webhook', webhook, 'w.id ='),
     event && `${condition('event', event, 'w.events @> ARRAY[')}]`,
   ].join('');
-  const type = `$${values.length}`;
+  // The last value so far.
+  const type = event && `$${values.length}`;
   const ofDelivery = [
     event && ` AND d.kind = 'event'`,
     condition('from', createdFrom, 'd.created_at >='),
     condition('before', createdBefore, 'd.created_at <'),
     after && `${condition('after', after.createdAt, '(d.created_at, d.id) < (')}, $${values.push(after.id)})`,
   ].join('');
-  const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, type: event && type, state };
+  const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, type, state };
   if (state !== null) names.push(state);
   const ids = order === null ? ofSubscriptions(sql) : ofOrder(sql, condition('order', order, 'e.order_id ='));
   const isKept = names.filter((name) => name !== 'after').length <= MAX_KEPT_FILTERS;

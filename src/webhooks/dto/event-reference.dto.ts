@@ -27,7 +27,7 @@ export class EventReferenceDto implements EventReference {
   /** Null when the event is not about exactly one order. */
   order: ReferredOrderDto | null;
 
-  /** The path of the whole event at the service. */
+  /** The path of `GET /events/{id}`, which returns the whole event. */
   @DocumentedProperty({ type: 'string', format: 'uri-reference' })
   url: string;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import { invalidInput } from '../../common/errors/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import type { CreateWebhookDto } from '../dto/create-webhook.dto.js';
 import { receivableEvents } from './receivable-events.js';
@@ -16,27 +16,18 @@ export function subscribedEvents(
     const detail = 'Expected either "event" or "events", but received both.';
     throw invalidInput([{ pointer: '#/events', code: 'not_allowed', detail }]);
   }
-  if (event !== undefined) return checked(caller, [{ name: event, pointer: '#/event' }]);
-  if (events === undefined) {
+  const sent = events ?? (event === undefined ? [] : [event]);
+  if (sent.length === 0) {
     const detail = 'This member is required, unless there is "events".';
     throw invalidInput([{ pointer: '#/event', code: 'required', detail }]);
   }
-  return checked(
-    caller,
-    events.map((name, index) => ({ name, pointer: `#/events/${index}` })),
-  );
-}
-
-function checked(caller: Caller, sent: { name: EventName; pointer: string }[]): EventName[] {
   const receivable = receivableEvents(caller);
-  const faults = sent
-    .filter(({ name }) => !receivable.includes(name))
-    .map(({ name, pointer }) => ({
-      pointer,
-      code: 'not_allowed' as const,
-      detail: `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${name}".`,
-    }));
+  const faults = sent.flatMap((name, index): Fault[] => {
+    if (receivable.includes(name)) return [];
+    const pointer = events === undefined ? '#/event' : `#/events/${index}`;
+    const detail = `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${name}".`;
+    return [{ pointer, code: 'not_allowed', detail }];
+  });
   if (faults.length > 0) throw invalidInput(faults);
-  const names = sent.map(({ name }) => name);
-  return EVENT_NAMES.filter((name) => names.includes(name));
+  return EVENT_NAMES.filter((name) => sent.includes(name));
 }
