@@ -87,7 +87,9 @@ describe('A person who acts on behalf of an application is named', () => {
     await emit(service, 1, { applicationId: office.id });
     let [delivery]: Body[] = [];
     await waitUntil(async () => {
-      [delivery] = bodyOf(await office.client.get(`/webhooks/${id}/deliveries?state=delivered`));
+      [delivery] = bodyOf(
+        await office.client.get(`/webhook_deliveries?webhook=${id}&event=${event}&state=delivered`),
+      );
       return delivery !== undefined;
     });
     await post(`/webhooks/${id}/rotate_secret`);
