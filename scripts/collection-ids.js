@@ -6,6 +6,7 @@ export const SAVED_IDS = {
   listApplications: { 'applications/1': '[0].id', 'applications/2': '[1].id', 'webhook_keys/1': '[0].id' },
   listTokens: { 'tokens/1': '[0].id' },
   createToken: { 'tokens/6': '.id' },
+  createOwnToken: { 'tokens/7': '.id' },
   createPerson: { 'people/1': '.id' },
   createPasswordLink: { 'secrets/1': ".link.split('secret=')[1]" },
   'signIn token': { 'sessions/2': '.id' },

@@ -4,6 +4,8 @@ import { SAMPLE_ROWS } from './sample-ids.js';
 
 /** Each application of the sample data has one token, with the same id; so has the one that is created here. */
 const CREATED_TOKEN = SAMPLE_ROWS.applications + 2;
+/** The application of the examples replaces its own token. */
+const OWN_TOKEN = CREATED_TOKEN + 1;
 
 /** Stands for the secret of a link to set a password, which is random. */
 export const EXAMPLE_SECRET = 'ExampleSecretOfALinkToSetAPasswordOnce00000';
@@ -55,6 +57,9 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'createApplication', body: { name: 'Lighting Shop', rights: [], autoValidate: false } },
   { operation: 'updateApplication', path: { id: 2 }, body: { name: 'Sales App', unknownItems: 'park' } },
   { operation: 'getApplicationHistory', path: { id: 2 } },
+  // Before any token is created, because the last characters of a created one are random.
+  { operation: 'listOwnTokens' },
+  { operation: 'getOwnToken', path: { id: 1 } },
   {
     operation: 'createToken',
     path: { id: 1 },
@@ -62,5 +67,7 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   },
   { operation: 'revokeToken', path: { id: 1, tokenId: CREATED_TOKEN } },
   { operation: 'getCurrentApplication' },
+  { operation: 'createOwnToken', body: { name: 'Web server 2' } },
+  { operation: 'revokeOwnToken', path: { id: OWN_TOKEN } },
   { operation: 'listAuditEntries' },
 ];

@@ -7,7 +7,12 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ApplicationRepository, type TokenRow } from '../persistence/applications/application.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import type { Tx } from '../platform/postgres/session.js';
 import { applicationSubject } from './applications.service.js';
+
+/** Runs before a change, while no other change of the tokens of the application can run. */
+type Check = (tx: Tx) => Promise<void>;
+const unchecked: Check = () => Promise.resolve();
 
 @Injectable()
 export class TokensService {
@@ -37,6 +42,7 @@ export class TokensService {
   async create(
     applicationId: number,
     { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
+    check: Check = unchecked,
   ): Promise<{ row: TokenRow; token: string }> {
     const token = newToken(this.config.testMode);
     const values = {
@@ -49,7 +55,10 @@ export class TokensService {
       this.histories.update(
         tx,
         applicationSubject(this.applications, applicationId),
-        () => this.applications.insertToken(tx, values),
+        async () => {
+          await check(tx);
+          return this.applications.insertToken(tx, values);
+        },
         'A token was created.',
       ),
     );
@@ -58,12 +67,15 @@ export class TokensService {
   }
 
   /** @throws DomainError not_found */
-  async revoke(applicationId: number, id: number): Promise<void> {
+  async revoke(applicationId: number, id: number, check: Check = unchecked): Promise<void> {
     const found = await this.transactions.run((tx) =>
       this.histories.update(
         tx,
         applicationSubject(this.applications, applicationId),
-        () => this.applications.revokeToken(tx, applicationId, id),
+        async () => {
+          await check(tx);
+          return this.applications.revokeToken(tx, applicationId, id);
+        },
         `Token ${id} was revoked.`,
       ),
     );

@@ -85,6 +85,8 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/applications/{id}/packaging_references',
   'GET /api/v1/applications/{id}/tokens',
   'GET /api/v1/applications/{id}/tokens/{tokenId}',
+  'GET /api/v1/me/tokens',
+  'GET /api/v1/me/tokens/{id}',
   'GET /api/v1/webhooks/available',
   'GET /api/v1/webhook_deliveries',
   'GET /api/v1/webhooks/{id}/statistics',
@@ -158,10 +160,15 @@ function expected({ access, success }: Route, { name, rights }: Sender, ownershi
   if (access.needs === 'nothing') return ownership === 'unknown id' ? ofUnknownId(access) : `${success}`;
   if (name === 'anonymous') return '401 missing_token';
   if (missing !== undefined) return `403 missing_right ${missing}`;
-  if (ownership === 'unknown id' || ownership === 'wrong parent') return '404 not_found';
+  if (isNotFound(access, name, ownership)) return '404 not_found';
   if (ownership === 'another’s' && access.onlySender && rights.includes('sales')) return '403 not_the_sender';
   return ownership !== 'another’s' || reachesAll(access, { rights }) ? `${success}` : '404 not_found';
 }
+
+const isNotFound = ({ notAdministrator }: Access, name: string, ownership: Ownership | null): boolean =>
+  (notAdministrator === true && name === 'administrator') ||
+  ownership === 'unknown id' ||
+  ownership === 'wrong parent';
 
 const ofUnknownId = ({ unknown = 'not_found' }: Access): string => `404 ${unknown}`;
 

@@ -12,6 +12,7 @@ import {
   BOX,
   bodyOf,
   minimalOrder,
+  newApplication,
   newContact,
   newShop,
   shareContact,
@@ -545,6 +546,24 @@ const ROWS: Record<ErrorCode, Row> = {
     status: 409,
     detail: 'The person signs in through an identity provider.',
     send: async () => admin.post(`/people/${await providedPerson()}/password_links`),
+  },
+  too_many_tokens: {
+    status: 409,
+    detail: 'The application has 5 tokens already. Revoke one that is not used any more.',
+    send: async () => {
+      const { client } = await newApplication(admin);
+      for (let number = 2; number <= 5; number += 1) bodyOf(await client.post('/me/tokens', {}));
+      return client.post('/me/tokens', {});
+    },
+  },
+  last_token: {
+    status: 409,
+    detail: 'The application has no other token. Create one before you revoke this one.',
+    send: async () => {
+      const { client } = await newApplication(admin);
+      const [{ id }] = bodyOf(await client.get('/me/tokens'));
+      return client.delete(`/me/tokens/${id}`);
+    },
   },
   identity_provider_unavailable: {
     status: 503,

@@ -55,6 +55,7 @@ const FOUND_BY_REPETITION = [
 const SECRET_CHECKS: Record<string, (answer: Body, fixture: ApplicationsFixture) => unknown> = {
   'POST /applications': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'POST /applications/{id}/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
+  'POST /me/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'PUT /webhooks': ({ secret }) => ({ status: /^whsec_/.test(String(secret)) ? 200 : secret }),
   'POST /webhooks/{id}/rotate_secret': ({ secret }) => ({
     status: /^whsec_/.test(String(secret)) ? 200 : secret,

@@ -23,6 +23,8 @@ const LOCKS: Record<string, string> = {
   'PATCH /applications/{id}': lockRows('applications'),
   'POST /applications/{id}/tokens': lockRows('applications'),
   'DELETE /applications/{id}/tokens/{tokenId}': lockRows('application_tokens'),
+  'POST /me/tokens': lockRows('applications'),
+  'DELETE /me/tokens/{id}': lockRows('application_tokens'),
   'POST /people': lockTable('people'),
   'PATCH /people/{id}': lockRows('people'),
   'POST /people/{id}/password_links': lockRows('people'),

@@ -172,6 +172,17 @@ RETURNING
   t.revoked_at AS "revokedAt",
   t.created_at AS "createdAt";
 
+-- live_application_tokens: ApplicationRepository.liveTokens
+SELECT id
+FROM application_tokens
+WHERE
+  application_id = $1
+  AND revoked_at IS NULL
+  AND (
+    expires_at IS NULL
+    OR expires_at > now()
+  );
+
 -- revoke_application_token: ApplicationRepository.revokeToken
 UPDATE application_tokens
 SET revoked_at = coalesce(revoked_at, now())

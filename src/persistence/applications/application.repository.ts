@@ -110,6 +110,14 @@ const TOKEN = {
   text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
 };
 
+/** With the same condition as CALLER_BY_TOKEN. */
+const LIVE_TOKENS = {
+  name: 'live_application_tokens',
+  text: `
+    SELECT id FROM application_tokens
+    WHERE application_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+};
+
 /** Inserts nothing when the token would have expired already, by the clock of the database as in CALLER_BY_TOKEN. */
 const INSERT_TOKEN = {
   name: 'insert_application_token',
@@ -182,6 +190,11 @@ export class ApplicationRepository {
 
   async token(applicationId: number, id: number): Promise<TokenRow | null> {
     return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
+  }
+
+  /** @returns the ids of the tokens that are neither revoked nor expired */
+  async liveTokens(tx: Tx, applicationId: number): Promise<number[]> {
+    return (await tx.rows<{ id: number }>(LIVE_TOKENS, [applicationId])).map(({ id }) => id);
   }
 
   /** @returns null when `expiresAt` is not in the future; then nothing was inserted */

@@ -28,6 +28,8 @@ export interface Access {
    * other resources it gets the same response as for resources that do not exist.
    */
   reaches: 'own' | 'own, or all with sales' | 'own, or all with admin' | 'all';
+  /** Whether the administrator is refused like an unknown application, because its token is a setting. */
+  notAdministrator?: true;
   /** Whether only the application that sent the order may do it, even if others see the order. */
   onlySender?: true;
   /** The kind of resource whose ids the path contains. */
@@ -71,6 +73,15 @@ const bodyWithText =
   (field: string): Body =>
   (fixture, sender) => ({ [field]: fixture.text(sender, field) });
 
+/** An application may have five tokens, so those that earlier requests created are revoked. */
+const newOwnToken: Body = async (fixture, sender) => {
+  const path = `/applications/${sender.id}/tokens`;
+  const tokens: { id: number; name: string | null }[] =
+    sender.id === 0 ? [] : bodyOf(await fixture.admin.get(path));
+  for (const { id, name } of tokens) if (name !== null) bodyOf(await fixture.admin.delete(`${path}/${id}`));
+  return { name: 'Replacement' };
+};
+
 /** Every route of openapi.json; test/auth/authorisation.e2e.ts fails when one is missing. */
 export const ACCESS: Record<string, Access> = {
   'GET /health/live': publicRoute(),
@@ -88,6 +99,10 @@ export const ACCESS: Record<string, Access> = {
   'POST /console/password': { ...publicRoute(), body: newPasswordOf },
 
   'GET /api/v1/me': own(),
+  'GET /api/v1/me/tokens': { ...own(), notAdministrator: true },
+  'POST /api/v1/me/tokens': { ...own(undefined, newOwnToken), notAdministrator: true },
+  'GET /api/v1/me/tokens/{id}': own('ownToken'),
+  'DELETE /api/v1/me/tokens/{id}': own('ownToken'),
   'GET /api/v1/audit': withRight('admin'),
   'GET /api/v1/sessions': ownOrAdmin(),
   'GET /api/v1/sessions/{id}': ownOrAdmin('session'),
@@ -350,6 +365,10 @@ export const ACCESS: Record<string, Access> = {
  */
 export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/me',
+  'GET /api/v1/me/tokens',
+  'POST /api/v1/me/tokens',
+  'GET /api/v1/me/tokens/{id}',
+  'DELETE /api/v1/me/tokens/{id}',
   'GET /api/v1/sessions',
   'GET /api/v1/sessions/{id}',
   'DELETE /api/v1/sessions/{id}',

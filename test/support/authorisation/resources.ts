@@ -262,6 +262,11 @@ export const FACTORIES = {
     fixture.canaries.addSecret(owner.name, token);
     return { id: owner.id, tokenId: id };
   },
+  ownToken: async (fixture, owner) => {
+    const { id, token } = bodyOf(await fixture.admin.post(`/applications/${owner.id}/tokens`, {}));
+    fixture.canaries.addSecret(owner.name, token);
+    return { id };
+  },
   session: async (fixture, owner) => {
     const anybody = fixture.service.client(null);
     return idOf(await anybody.post(CONSOLE_SESSION, { token: owner.client.token }));
@@ -331,6 +336,7 @@ export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
   'contactOfApplication',
   'token',
+  'ownToken',
   'unknownReference',
   'packagingReference',
   'packagingOfApplication',
@@ -361,6 +367,7 @@ export const TABLES: Record<Kind, string> = {
   erasure: 'erasures',
   application: 'applications',
   token: 'application_tokens',
+  ownToken: 'application_tokens',
   session: 'sessions',
   person: 'people',
   product: 'products',

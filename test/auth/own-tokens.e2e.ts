@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { signedIn, signedInPerson } from '../support/console-session.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, newApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const MOST = 5;
+
+describe('the own tokens of an application', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const newToken = async (client: ApiClient, values: object = {}): Promise<{ id: number; token: string }> =>
+    bodyOf(await client.post('/me/tokens', values));
+  const tokensOf = async (client: ApiClient): Promise<{ id: number; revokedAt: string | null }[]> =>
+    bodyOf(await client.get('/me/tokens'));
+  const summaries = (answers: { status: number; body: { code?: string } }[]): string[] =>
+    answers.map(({ status, body }) => [status, body?.code].filter(Boolean).join(' ')).sort();
+
+  it('are shown once, stored as a hash, and work', async () => {
+    const { id: applicationId, client } = await newApplication(service.admin);
+    const created = await client.post('/me/tokens', { name: 'Web server 2' });
+    const { id, token } = bodyOf(created);
+    expect(created.headers.get('location')).toBe(`/api/v1/me/tokens/${id}`);
+    expect(bodyOf(await service.client(token).get('/me')).id).toBe(applicationId);
+    const shown = bodyOf(await client.get(`/me/tokens/${id}`));
+    expect(shown).toMatchObject({ id, name: 'Web server 2', lastFour: token.slice(-4) });
+    expect(JSON.stringify([shown, await tokensOf(client)])).not.toContain(token);
+    const rows = await service.database.query('SELECT t::text FROM application_tokens t WHERE id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('are changes of the application in its history and in the audit', async () => {
+    const { id: applicationId, client } = await newApplication(service.admin);
+    const { id } = await newToken(client);
+    bodyOf(await client.delete(`/me/tokens/${id}`));
+    const history = bodyOf(await service.admin.get(`/applications/${applicationId}/history`));
+    const reasons = history.map(({ reason, by }: { reason: string; by: { id: number } }) => [reason, by.id]);
+    expect(reasons.slice(1)).toEqual([
+      ['A token was created.', applicationId],
+      [`Token ${id} was revoked.`, applicationId],
+    ]);
+    const audit = bodyOf(await service.admin.get('/audit?operation=revokeOwnToken&limit=500'));
+    const own = audit.filter(({ actor }: { actor: { id: number } }) => actor.id === applicationId);
+    expect(own).toHaveLength(1);
+  });
+
+  it('can be replaced by each other, after which the former one is refused', async () => {
+    const { client } = await newApplication(service.admin);
+    const former = (await tokensOf(client))[0]!.id;
+    const replacement = service.client((await newToken(client)).token);
+    expect((await replacement.delete(`/me/tokens/${former}`)).status).toBe(204);
+    await waitUntil(async () => (await client.get('/me')).status === 401);
+    expect((await replacement.get('/me')).status).toBe(200);
+  });
+
+  it('are at most five, without those that are revoked or have expired', async () => {
+    const { client } = await newApplication(service.admin);
+    const created: number[] = [];
+    for (let number = 2; number <= MOST; number += 1) created.push((await newToken(client)).id);
+    expect((await client.post('/me/tokens', {})).body).toMatchObject({
+      status: 409,
+      code: 'too_many_tokens',
+    });
+    bodyOf(await client.delete(`/me/tokens/${created[0]}`));
+    await newToken(client);
+    expect((await client.post('/me/tokens', {})).body.code).toBe('too_many_tokens');
+    await service.database.query('UPDATE application_tokens SET expires_at = now() WHERE id = $1', [
+      created[1],
+    ]);
+    await newToken(client);
+    expect((await client.post('/me/tokens', {})).body.code).toBe('too_many_tokens');
+  });
+
+  it('are at most five when they are created at the same time', async () => {
+    const { client } = await newApplication(service.admin);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/me/tokens', {})));
+    const refused = Array<string>(4).fill('409 too_many_tokens');
+    expect(summaries(answers)).toEqual([...Array<string>(MOST - 1).fill('201'), ...refused]);
+  });
+
+  it('leave one, even when two are revoked at the same time', async () => {
+    const { client } = await newApplication(service.admin);
+    await newToken(client);
+    const tokens = await tokensOf(client);
+    const answers = await Promise.all(tokens.map(({ id }) => client.delete(`/me/tokens/${id}`)));
+    expect(summaries(answers)).toEqual(['204', '409 last_token']);
+  });
+
+  it('can be revoked again when one is left, but not that one', async () => {
+    const { id: applicationId, client } = await newApplication(service.admin);
+    const { id } = await newToken(client);
+    bodyOf(await client.delete(`/me/tokens/${id}`));
+    expect((await client.delete(`/me/tokens/${id}`)).status).toBe(204);
+    const last = (await tokensOf(client))[0]!.id;
+    expect((await client.delete(`/me/tokens/${last}`)).body).toMatchObject({
+      status: 409,
+      code: 'last_token',
+    });
+    expect((await service.admin.delete(`/applications/${applicationId}/tokens/${last}`)).status).toBe(204);
+  });
+
+  it('do not include those of another application', async () => {
+    const { client } = await newApplication(service.admin);
+    const other = await newApplication(service.admin);
+    const { id } = await newToken(other.client);
+    for (const answer of [await client.get(`/me/tokens/${id}`), await client.delete(`/me/tokens/${id}`)])
+      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await tokensOf(other.client)).find((token) => token.id === id)?.revokedAt).toBeNull();
+  });
+
+  it('end the sessions that began with them', async () => {
+    const { client } = await newApplication(service.admin);
+    const { id, token } = await newToken(client);
+    const session = await signedIn(service.url, { token });
+    expect((await session.get('/me')).status).toBe(200);
+    bodyOf(await client.delete(`/me/tokens/${id}`));
+    await waitUntil(async () => (await session.get('/me')).status === 401);
+  });
+
+  it('do not exist for the administrator', async () => {
+    for (const answer of [await service.admin.get('/me/tokens'), await service.admin.post('/me/tokens', {})])
+      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.each([
+    ['clerk', 403],
+    ['administrator', 200],
+  ])('need the right admin when a person who is a %s asks: %d', async (role, status) => {
+    const { id: application } = await newApplication(service.admin);
+    const person = await signedInPerson(service.admin, { roles: [role], application });
+    expect((await person.client.get('/me/tokens')).status).toBe(status);
+  });
+});
