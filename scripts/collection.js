@@ -157,9 +157,10 @@ function requestOf({ operation: id, name, path: values, body, sender }) {
   };
 }
 
-/** One folder for consecutive requests with the same tag. */
+/** One folder for consecutive requests with the same tag, without what only a test installation has. */
 const folders = [];
-for (const request of EXAMPLE_REQUESTS) {
+const isOnlyInTests = ({ operation }) => operations[operation].path.startsWith('/api/v1/test/');
+for (const request of EXAMPLE_REQUESTS.filter((each) => !isOnlyInTests(each))) {
   const [tag] = operations[request.operation].operation.tags;
   if (folders.at(-1)?.tag !== tag) folders.push({ tag, name: unique(tag), item: [] });
   folders.at(-1).item.push(requestOf(request));

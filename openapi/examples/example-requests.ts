@@ -3,6 +3,7 @@ import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES, PEOPLE_EXAMPLES } from './applic
 import { CATALOGUE_EXAMPLES } from './catalogue-examples.js';
 import { CONTACT_EXAMPLES, ERASURE_EXAMPLES } from './contact-examples.js';
 import { ORDER_EXAMPLES } from './order-examples.js';
+import { TEST_EXAMPLES } from './test-examples.js';
 import { DELIVERY_EXAMPLES, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 /**
@@ -20,4 +21,5 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...PEOPLE_EXAMPLES,
   ...ERASURE_EXAMPLES,
   ...HEALTH_EXAMPLES,
+  ...TEST_EXAMPLES,
 ];

@@ -16,6 +16,7 @@ import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { TestStepsModule } from '../orders/test-steps/test-steps.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
@@ -48,6 +49,7 @@ export class ApiModule {
         FeedModule,
         ContactsModule,
         OrdersModule,
+        TestStepsModule,
         ApplicationsModule,
         PackagingsModule,
         PaymentsModule,

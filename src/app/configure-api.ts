@@ -16,9 +16,11 @@ import { beginRequest } from '../platform/http/server/begin-request.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
 import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
+import { ChecklistInterceptor } from './checklist.interceptor.js';
 import { TestFaultInterceptor } from './test-fault.interceptor.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
+import { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
@@ -100,7 +102,11 @@ export async function configureApi(
     new RequestValidationGuard(validator),
   );
   app.useGlobalFilters(problems);
-  if (config.testMode) app.useGlobalInterceptors(new TestFaultInterceptor());
+  if (config.testMode)
+    app.useGlobalInterceptors(
+      new ChecklistInterceptor(app.get(ChecklistRepository)),
+      new TestFaultInterceptor(),
+    );
   if (config.databaseReadUrl !== null)
     app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus), validator));
   await app.init();

@@ -1,10 +1,14 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyIdentity } from '../auth/access.js';
+import { AnyCaller, AnyIdentity } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { DataHistoryRepository } from '../persistence/data-history/data-history.repository.js';
+import { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { ChecklistDto, toChecklistDto } from './dto/checklist.dto.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
 
 @ApiTags('Applications')
@@ -12,6 +16,7 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 export class MeController {
   constructor(
     private readonly histories: DataHistoryRepository,
+    private readonly checklist: ChecklistRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -20,5 +25,23 @@ export class MeController {
   @AnyIdentity()
   async getCurrentApplication(@CurrentCaller() caller: Caller): Promise<MeDto> {
     return toMeDto(caller, await this.histories.current(), this.config.testMode);
+  }
+
+  /**
+   * Get what the own client has shown
+   *
+   * Only in a test installation; elsewhere 404 `not_found`. Each fact has the time when it was first true, so that a partner and the
+   * seller see what is left to try before the client sends real orders. `X-Test-Fault` causes the faults.
+   */
+  @Get('checklist')
+  @AnyCaller()
+  @Refuses('not_found')
+  async getChecklist(@CurrentCaller() { id }: Caller): Promise<ChecklistDto> {
+    if (!this.config.testMode) throw notFound('path');
+    const [facts, subscriptions] = await Promise.all([
+      this.checklist.facts(id),
+      this.checklist.subscriptions(id),
+    ]);
+    return toChecklistDto(facts, subscriptions);
   }
 }

@@ -16,6 +16,7 @@ import {
   requireRight,
   setCaller,
   trackUsedRights,
+  withRight,
 } from './caller.js';
 
 const shop: Caller = {
@@ -78,6 +79,21 @@ describe('what a request uses of its caller', () => {
       });
     expect(usedWhileChecking('sales', 'admin')).toEqual(['sales']);
     expect(usedWhileChecking('crm')).toEqual(['crm']);
+  });
+
+  it('are not those that a part of it was given, which the rest does not have', async () => {
+    const partner: Caller = { ...shop, rights: ['crm'] };
+    await runAsRequest({}, async () => {
+      const used = trackUsedRights();
+      const given = await withRight(partner, 'sales', async (caller) => [
+        hasRight(caller, 'sales'),
+        hasRight(caller, 'crm'),
+        hasRight(caller, 'admin'),
+      ]);
+      expect([given, hasRight(partner, 'sales'), [...used]]).toEqual([[true, true, false], false, []]);
+      expect(hasRight(partner, 'crm')).toBe(true);
+      expect([...used]).toEqual(['crm']);
+    });
   });
 
   it('needs one of several rights, and otherwise names the last one', () => {

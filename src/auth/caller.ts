@@ -1,7 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import { enumeration } from '../common/enumeration.js';
 import { DomainError, type Fault } from '../common/errors/domain-error.js';
-import { requestContext } from '../common/request/request-context.js';
+import { requestContext, runAsRequest } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
 
@@ -71,6 +71,19 @@ export function hasRight(caller: Caller, right: Right): boolean {
   if (has) requestContext()?.usedRights?.add(right);
   return has;
 }
+
+/**
+ * Runs work for the caller with a further right, which only the work has. The right does not count as one that the request uses, so
+ * that the caller gets the same response again for its Idempotency-Key.
+ */
+export const withRight = <T>(
+  caller: Caller,
+  right: Right,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> =>
+  runAsRequest({ ...requestContext(), usedRights: new Set() }, () =>
+    work({ ...caller, rights: [...caller.rights, right] }),
+  );
 
 /**
  * Whether the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and

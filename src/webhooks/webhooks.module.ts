@@ -6,11 +6,26 @@ import { WebhookKeysController } from './keys/webhook-keys.controller.js';
 import { WebhookKeysService } from './keys/webhook-keys.service.js';
 import { ReplaysController } from './replays.controller.js';
 import { ReplaysService } from './replays.service.js';
+import { TestEventsController } from './test-events/test-events.controller.js';
+import { TestEventsService } from './test-events/test-events.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  controllers: [WebhooksController, DeliveriesController, ReplaysController, WebhookKeysController],
-  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService, WebhookKeysService],
+  controllers: [
+    WebhooksController,
+    DeliveriesController,
+    ReplaysController,
+    WebhookKeysController,
+    TestEventsController,
+  ],
+  providers: [
+    AvailableWebhooks,
+    WebhooksService,
+    DeliveriesService,
+    ReplaysService,
+    WebhookKeysService,
+    TestEventsService,
+  ],
 })
 export class WebhooksModule {}

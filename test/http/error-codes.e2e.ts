@@ -28,6 +28,7 @@ type Row = Omit<ExpectedProblem, 'code'> & { send: () => Promise<Answer> };
 let service: TestService;
 /** Its identity provider cannot be reached, and nobody signs in with a token. */
 let withoutProvider: TestService;
+let testInstallation: TestService;
 let receiver: Receiver;
 let admin: ApiClient;
 let shop: Shop;
@@ -42,11 +43,13 @@ beforeAll(async () => {
   };
   const settings = { TOKEN_SIGN_IN: 'false', OIDC_ISSUERS: JSON.stringify([provider]) };
   withoutProvider = await startService(settings, service.database);
+  testInstallation = await startService({ TEST_MODE: 'true' });
   ({ admin } = service);
   shop = await newShop(admin);
   await refuseCommentedOrders(service.database);
 });
 afterAll(async () => {
+  await testInstallation.stop();
   await withoutProvider.stop();
   await service.stop();
   await receiver.stop();
@@ -475,6 +478,11 @@ const ROWS: Record<ErrorCode, Row> = {
       await sql('UPDATE webhooks SET active = false WHERE id = $1', [id]);
       return shop.client.post(`/webhooks/${id}/ping`);
     },
+  },
+  no_subscription: {
+    status: 409,
+    detail: 'The application has no active subscription to sales_order_shipped.',
+    send: () => testInstallation.admin.post('/test/events', { event: 'sales_order_shipped' }),
   },
   application_inactive: {
     status: 409,

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { writesNothing } from '../../src/platform/http/validation/openapi-types.js';
 import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
-import { OPERATIONS } from '../support/operations.js';
+import { WRITES } from '../support/operations.js';
 import { bodyOf, newContact, newPackaging, unique } from '../support/samples.js';
 
 /** A request that succeeded because of a right that its application has lost since. */
@@ -19,9 +18,7 @@ interface SentRequest {
 }
 
 /** Operations that write nothing have no Idempotency-Key. */
-const WITH_KEY = new Set(
-  OPERATIONS.filter(({ operation }) => !writesNothing(operation)).map(({ path }) => `POST /api/v1${path}`),
-);
+const WITH_KEY = new Set(WRITES.map(({ path }) => `POST /api/v1${path}`));
 const POSTS = Object.entries(ACCESS).filter(([name]) => WITH_KEY.has(name));
 
 /** The right that each request needs; null when it needs none, so that its response is replayed. */

@@ -222,6 +222,8 @@ const GENERATED_BY_SERVICE = [
   'events_type_check',
   'idempotency_keys_digest_check',
   'idempotency_keys_lease_check',
+  'checklist_facts_fact_check',
+  'checklist_facts_request_check',
   'installation_id_check',
   'order_answers_number_check',
   'order_items_amounts_check',

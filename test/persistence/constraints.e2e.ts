@@ -146,6 +146,9 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['webhooks', `signatures = '{v1a,v1}'`, 'webhooks_signatures_check'],
   ['webhook_keys', `public_key = ' '`, 'webhook_keys_public_key_check'],
   ['webhook_keys', 'signs_until = signs_from', 'webhook_keys_period_check'],
+  ['checklist_facts', `fact = 'x'`, 'checklist_facts_fact_check'],
+  ['checklist_facts', `request = '\\x00'`, 'checklist_facts_request_check'],
+  ['checklist_facts', `fact = 'fault_met'`, 'checklist_facts_request_check'],
   ['webhooks', `headers = '\\x00'`, 'webhooks_headers_check'],
   ['webhooks', `header_names = '{X}'`, 'webhooks_headers_check'],
   ['webhooks', `content = 'short'`, 'webhooks_content_check'],
@@ -236,6 +239,8 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['webhooks', `signatures = '{v1,v1a}'`, 'webhooks_signatures_check'],
   ['webhook_keys', `public_key = 'x'`, 'webhook_keys_public_key_check'],
   ['webhook_keys', `signs_until = signs_from + interval '1 day'`, 'webhook_keys_period_check'],
+  ['checklist_facts', `fact = 'comparison_used'`, 'checklist_facts_fact_check'],
+  ['checklist_facts', `fact = 'fault_met', request = '\\x00'`, 'checklist_facts_request_check'],
   ['webhooks', `headers = '\\x00', header_names = '{X}'`, 'webhooks_headers_check'],
   ['webhooks', `content = 'reference'`, 'webhooks_content_check'],
   ['erasures', `reason = 'x'`, 'erasures_reason_check'],
@@ -501,6 +506,7 @@ describe('the database', () => {
     ['erasures', 'actor_token_id = -1', 'erasures_actor_token_id_fkey'],
     ['erasures', 'actor_person_id = -1', 'erasures_actor_person_id_fkey'],
     ['webhook_keys', 'application_id = -1', 'webhook_keys_application_id_fkey'],
+    ['checklist_facts', 'application_id = -1', 'checklist_facts_application_id_fkey'],
     ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
     ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
     ['webhook_actions', 'actor_person_id = -1', 'webhook_actions_actor_person_id_fkey'],
@@ -543,6 +549,8 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
      ), key AS (
        INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from) VALUES (0, 'x', '\\x00', now())
+     ), checklist AS (
+       INSERT INTO checklist_facts (application_id, fact) VALUES (0, 'conflict_seen')
      ), answer AS (
        INSERT INTO order_answers (order_id, number, content, document) SELECT id, 1, '{}', '{}' FROM orders LIMIT 1
      ), request AS (

@@ -45,6 +45,10 @@ export const leadsElsewhere = ({ operation }: NamedOperation): boolean =>
 
 const PREFIX = '/api/v1';
 
+/** Whether only a test installation has it; elsewhere the response is 404. */
+export const isOnlyInTests = ({ path }: NamedOperation): boolean =>
+  path.startsWith(`${PREFIX}/test/`) || path === `${PREFIX}/me/checklist`;
+
 /** Every operation below /api/v1. */
 export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.paths)
   .filter(([path]) => path.startsWith(`${PREFIX}/`))
@@ -54,9 +58,10 @@ export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.
     ),
   );
 
-/** Those that may change something. */
+/** Those that may change something, in an installation that is no test. */
 export const WRITES = OPERATIONS.filter(
-  ({ method, operation }) => method !== 'GET' && !writesNothing(operation),
+  ({ method, path, operation }) =>
+    method !== 'GET' && !writesNothing(operation) && !path.startsWith('/test/'),
 );
 
 function documented(method: string, path: string, operation: Operation): DocumentedOperation {

@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 
 /** One received request. */
 export interface Received {
@@ -89,4 +90,14 @@ export class Receiver {
 
 function send(response: http.ServerResponse, reply: ReplyOrHang): void {
   if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
+}
+
+/** Whether the request has the signature v1 of the secret. */
+export function isVerified({ body, headers }: Received, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
 }

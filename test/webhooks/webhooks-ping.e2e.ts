@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { PatientClient } from '../support/patient-client.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { isVerified, Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -42,15 +41,6 @@ const waitUntilFinished = (webhook: number, count: number, of = service): Promis
     const found = await deliveries(webhook, of);
     return found.length === count && found.every(({ state }) => state !== 'waiting');
   });
-
-function isVerified({ body, headers }: Received, secret: string): boolean {
-  try {
-    new Webhook(secret).verify(body, headers as Record<string, string>);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Makes the receiver verify signatures, as a correct receiver does. */
 const checkSignatures = (secret: string): void => {

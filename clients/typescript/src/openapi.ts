@@ -1414,6 +1414,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/test/orders/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do what the seller does with an order
+         * @description Only in a test installation; elsewhere 404 `not_found`. For the application that sent the order: it plays the seller, with the same rules and events, and gets the order as it is afterwards. Each step is a request of the seller:
+         *
+         *     - `validate`, `reopen`, `ship`, `deliver`, `cancel`, `answer`: `POST /orders/{id}/{step}`
+         *     - `shipment`: `PUT /orders/{id}/shipments/{reference}`; `deliver_shipment`: `POST /orders/{id}/shipments/{reference}/deliver`
+         *     - `hold`, `release`: `PUT` and `DELETE /orders/{id}/holds/{code}`
+         *     - `document`, `remove_document`: `PUT` and `DELETE /orders/{id}/documents/{kind}`
+         *     - `accept_change`, `refuse_change`: `POST /change_requests/{changeRequest}/accept` and `/refuse`
+         *
+         *     What such a request would refuse is refused with the same problem, in which `pointer` and `parameter` are those of that request: `#/reason` is the member `reason` of `with`.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["takeTestStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -1426,6 +1456,28 @@ export interface paths {
          * @description Requires the token of any application.
          */
         get: operations["getCurrentApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the own client has shown
+         * @description Only in a test installation; elsewhere 404 `not_found`. Each fact has the time when it was first true, so that a partner and the seller see what is left to try before the client sends real orders. `X-Test-Fault` causes the faults.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getChecklist"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2700,6 +2752,28 @@ export interface paths {
         get: operations["getWebhookKeys"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/test/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the example of an event
+         * @description Only in a test installation; elsewhere 404 `not_found`. Each active subscription of the calling application to the event gets the body that `/asyncapi.json` has as its example, signed and repeated like every event. It is in the feed of events too, and is about no order there, because the order of the example does not exist.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["sendTestEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5847,6 +5921,14 @@ export interface components {
              */
             packaging: number | string;
         };
+        TakeStep: {
+            /** @example ship */
+            step: components["schemas"]["TestStep"];
+            /** @description What the seller's request has: the members of its body, or of its query if it has no body, and the parameters of its path besides the order: `reference` for `shipment` and `deliver_shipment`, `code` for `hold` and `release`, `kind` for `document` and `remove_document`, `changeRequest` for `accept_change` and `refuse_change`. Absent: nothing. */
+            with?: {
+                [key: string]: unknown;
+            };
+        };
         SignedInPerson: {
             /** Format: int64 */
             id: number;
@@ -5886,6 +5968,46 @@ export interface components {
              * @description What was acknowledged after this time, and before this data history began, may be missing; null if nothing was ever lost.
              */
             lostSince: string | null;
+        };
+        ChecklistSubscription: {
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When its receiver accepted the newest ping; null when it did not.
+             */
+            pingAcceptedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its receiver refused, with 4xx or 5xx, the newest ping with a wrong signature; null when it did not.
+             */
+            forgedPingRefusedAt: string | null;
+        };
+        Checklist: {
+            /**
+             * Format: date-time
+             * @description It sent an order again, and got the stored one.
+             */
+            orderRepeatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description It got a response 409.
+             */
+            conflictSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description It got 503 or 429, or no response, for a request that changes something, sent the same request again, and it succeeded.
+             */
+            faultOvercomeAt: string | null;
+            /**
+             * Format: date-time
+             * @description It compared its orders with those that are stored.
+             */
+            comparisonUsedAt: string | null;
+            subscriptions: components["schemas"]["ChecklistSubscription"][];
         };
         Application: {
             /** Format: int64 */
@@ -7155,6 +7277,32 @@ export interface components {
             /** @description Newest first. */
             keys: components["schemas"]["WebhookKey"][];
         };
+        SendTestEvent: {
+            /**
+             * @description One of those that `GET /webhooks/available` lists.
+             * @example sales_order_shipped
+             */
+            event: components["schemas"]["EventName"];
+        };
+        TestEventDelivery: {
+            /**
+             * Format: int64
+             * @description `GET /webhook_deliveries/{id}` returns its attempts and result.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            webhook: number;
+        };
+        TestEvent: {
+            /** @description The `webhook-id` header of the requests. */
+            id: string;
+            event: components["schemas"]["EventName"];
+            /** @description One for each subscription. */
+            deliveries: components["schemas"]["TestEventDelivery"][];
+        };
         SummaryOrders: {
             /** Format: int32 */
             pending: number;
@@ -7549,6 +7697,8 @@ export interface components {
         /** @enum {string} */
         ErrorPolicy: "reject_failed_rows" | "reject_everything";
         /** @enum {string} */
+        TestStep: "validate" | "reopen" | "ship" | "deliver" | "cancel" | "answer" | "shipment" | "deliver_shipment" | "hold" | "release" | "document" | "remove_document" | "accept_change" | "refuse_change";
+        /** @enum {string} */
         Role: "reader" | "clerk" | "catalogue" | "administrator";
         /** @enum {string} */
         Right: "crm" | "catalogue" | "sales" | "holds" | "logistics" | "admin";
@@ -7583,7 +7733,7 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
@@ -8607,8 +8757,11 @@ export type WaitingValue = components['schemas']['WaitingValue'];
 export type RefusedOrder = components['schemas']['RefusedOrder'];
 export type UnknownReference = components['schemas']['UnknownReference'];
 export type BindUnknownReference = components['schemas']['BindUnknownReference'];
+export type TakeStep = components['schemas']['TakeStep'];
 export type SignedInPerson = components['schemas']['SignedInPerson'];
 export type Me = components['schemas']['Me'];
+export type ChecklistSubscription = components['schemas']['ChecklistSubscription'];
+export type Checklist = components['schemas']['Checklist'];
 export type Application = components['schemas']['Application'];
 export type CreateApplication = components['schemas']['CreateApplication'];
 export type NewApplication = components['schemas']['NewApplication'];
@@ -8676,6 +8829,9 @@ export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookKey = components['schemas']['WebhookKey'];
 export type WebhookKeySet = components['schemas']['WebhookKeySet'];
+export type SendTestEvent = components['schemas']['SendTestEvent'];
+export type TestEventDelivery = components['schemas']['TestEventDelivery'];
+export type TestEvent = components['schemas']['TestEvent'];
 export type SummaryOrders = components['schemas']['SummaryOrders'];
 export type SummaryContacts = components['schemas']['SummaryContacts'];
 export type SummaryUnknownReferences = components['schemas']['SummaryUnknownReferences'];
@@ -8723,6 +8879,7 @@ export type ConsentRequest = components['schemas']['ConsentRequest'];
 export type ComputationStepName = components['schemas']['ComputationStepName'];
 export type ComputationRounding = components['schemas']['ComputationRounding'];
 export type ErrorPolicy = components['schemas']['ErrorPolicy'];
+export type TestStep = components['schemas']['TestStep'];
 export type Role = components['schemas']['Role'];
 export type Right = components['schemas']['Right'];
 export type UnknownItems = components['schemas']['UnknownItems'];
@@ -16071,6 +16228,171 @@ export interface operations {
             };
         };
     };
+    takeTestStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 31 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_if_match`: The If-Match header is not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `not_found`: There is no such resource.
+             *
+             *     `document_not_found`: There is no such document.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `answer_not_accepted`: The answer to the order has not been accepted yet.
+             *
+             *     `quantity_below_shipped`: More than this quantity is shipped already.
+             *
+             *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             *
+             *     `order_blocked`: Something blocks the order.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `answer_incomplete`: The answer does not contain every item of the order.
+             *
+             *     `quantity_exceeds_ordered`: A quantity is larger than what was ordered.
+             *
+             *     `quantity_exceeds_accepted`: A quantity is larger than what was accepted.
+             *
+             *     `host_not_allowed`: Documents may not be linked to this host.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCurrentApplication: {
         parameters: {
             query?: never;
@@ -16104,6 +16426,54 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -22796,6 +23166,127 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEvent"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestEvent"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `no_subscription`: The application has no active subscription to the event.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getSummary: {

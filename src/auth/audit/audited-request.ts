@@ -47,10 +47,10 @@ export class AuditedRequest implements CanActivate {
   }
 }
 
-const RESOURCE = /^[^/]+(?:\/\d+)?/;
+const RESOURCE = /^(?:test\/)?([^/]+(?:\/\d+)?)/;
 
-/** `/api/v1/webhooks/5/ping` → `webhooks/5`; `/console/session` → `console`. */
+/** `/api/v1/webhooks/5/ping` → `webhooks/5`; `/api/v1/test/orders/5/steps` → `orders/5`; `/console/session` → `console`. */
 function resourceOf(path: string, prefix: string): string {
   const relative = path.slice(path.startsWith(prefix) ? prefix.length : 1);
-  return RESOURCE.exec(relative)?.[0] ?? relative;
+  return RESOURCE.exec(relative)?.[1] ?? relative;
 }

@@ -85,6 +85,7 @@ export const ERRORS = {
   ping_not_redeliverable: { kind: 'conflict', title: 'A ping cannot be sent again' },
   webhook_inactive: { kind: 'conflict', title: 'The subscription is not active' },
   application_inactive: { kind: 'conflict', title: 'The application is switched off' },
+  no_subscription: { kind: 'conflict', title: 'The application has no active subscription to the event' },
   replay_in_progress: { kind: 'conflict', title: 'A replay of this subscription is already running' },
   idempotency_in_progress: {
     kind: 'conflict',

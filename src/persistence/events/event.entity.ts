@@ -54,7 +54,7 @@ export class EventEntity {
 @Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], {
   where: `state = 'waiting' AND finished_at IS NULL`,
 })
-@Index('webhook_deliveries_pings_idx', ['webhookId'], { where: `state = 'waiting' AND kind <> 'event'` })
+@Index('webhook_deliveries_pings_idx', ['webhookId', 'id'], { where: `kind <> 'event'` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
 @Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {

@@ -13,6 +13,7 @@ import * as contacts from '../contacts/contact.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
+import * as checklist from '../installation/checklist.entity.js';
 import * as installation from '../installation/installation.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
@@ -46,6 +47,7 @@ const ENTITIES = {
   ErasureEntity: erasures.ErasureEntity,
   ...events,
   ...idempotency,
+  ...checklist,
   ...installation,
   ...orders,
   ...payments,

@@ -58,11 +58,13 @@ import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository
 import { RetentionRepository } from '../delivery/retention.repository.js';
 import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
+import { ChecklistRepository } from '../installation/checklist.repository.js';
 import { InstallationRepository } from '../installation/installation.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
 import { ShippingRepository } from '../catalogue/shipping.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookKeyRepository } from '../webhooks/webhook-key.repository.js';
+import { TestEventRepository } from '../webhooks/test-event.repository.js';
 import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { requireUsableServer } from './server-check.js';
@@ -116,6 +118,7 @@ const REPOSITORIES: Provider[] = [
   RetentionRepository,
   SampleHistoryRepository,
   SealedRowsRepository,
+  ChecklistRepository,
   InstallationRepository,
   SecretsCanaryRepository,
   SessionRepository,
@@ -126,6 +129,7 @@ const REPOSITORIES: Provider[] = [
   UnknownReferenceRepository,
   WaitingOrdersRepository,
   WebhookKeyRepository,
+  TestEventRepository,
   WebhookPingRepository,
   WebhookRepository,
 ];

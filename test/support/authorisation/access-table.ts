@@ -36,6 +36,8 @@ export interface Access {
   id?: Kind;
   /** The code of the response for an unknown id; by default `not_found`. */
   unknown?: ErrorCode;
+  /** Whether only a test installation has the route, so that its response is 404 in these tests. */
+  onlyInTests?: true;
   /** Headers without which the route refuses every request. */
   headers?: Record<string, string>;
   /** A valid body with texts of `sender`. */
@@ -99,6 +101,7 @@ export const ACCESS: Record<string, Access> = {
   'POST /console/password': { ...publicRoute(), body: newPasswordOf },
 
   'GET /api/v1/me': own(),
+  'GET /api/v1/me/checklist': { ...own(), onlyInTests: true },
   'GET /api/v1/me/tokens': { ...own(), notAdministrator: true },
   'POST /api/v1/me/tokens': { ...own(undefined, newOwnToken), notAdministrator: true },
   'GET /api/v1/me/tokens/{id}': own('ownToken'),
@@ -304,6 +307,11 @@ export const ACCESS: Record<string, Access> = {
   })),
   'POST /api/v1/orders/{id}/shipments/{reference}/deliver': withRight('logistics', 'shipment'),
 
+  'POST /api/v1/test/orders/{id}/steps': {
+    ...own('order', () => ({ step: 'validate' })),
+    onlyInTests: true,
+  },
+
   'PUT /api/v1/orders/{id}/documents/{kind}': withRight('sales', 'documentedOrder', () => ({
     url: 'https://documents.example/2.pdf',
   })),
@@ -340,6 +348,7 @@ export const ACCESS: Record<string, Access> = {
     url: fixture.webhookUrl(sender),
     signatures: ['v1', 'v1a'],
   })),
+  'POST /api/v1/test/events': { ...own(undefined, () => ({ event: SPARE_EVENT })), onlyInTests: true },
   'POST /api/v1/webhook_keys/rotate': own(),
   'GET /api/v1/webhook_keys/{id}': { ...publicRoute(), id: 'webhookKey' },
   'GET /api/v1/webhooks/{id}': ownOrSales('webhook'),
@@ -365,6 +374,7 @@ export const ACCESS: Record<string, Access> = {
  */
 export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/me',
+  'GET /api/v1/me/checklist',
   'GET /api/v1/me/tokens',
   'POST /api/v1/me/tokens',
   'GET /api/v1/me/tokens/{id}',
@@ -379,5 +389,7 @@ export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/orders/{id}/answers',
   'GET /api/v1/orders/{id}/change_requests',
   'GET /api/v1/change_requests/{id}',
+  'POST /api/v1/test/orders/{id}/steps',
+  'POST /api/v1/test/events',
   ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|webhook)/.test(route)),
 ];

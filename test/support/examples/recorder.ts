@@ -12,7 +12,7 @@ import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample-applica
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';
 import { NOT_IN_FEED } from '../event-feed.js';
-import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
+import { ALL_OPERATIONS, isOnlyInTests, type NamedOperation } from '../operations.js';
 import { startService, type TestService } from '../service.js';
 import { assertDocumented } from '../openapi-response-check.js';
 import { Normaliser } from './normaliser.js';
@@ -60,7 +60,7 @@ export async function recordExamples(
       { last: number },
     ];
     let events: Record<string, unknown> = {};
-    for (const request of EXAMPLE_REQUESTS) {
+    for (const request of LIVE_REQUESTS) {
       await waitUntilIdle(service, request);
       // The erasure empties names in events.
       if (request.operation === 'eraseContact') events = await eventBodies(service, last);
@@ -69,11 +69,30 @@ export async function recordExamples(
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
       examples.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
     }
-    const all = { ...(await eventBodies(service, last)), ...events };
-    return { examples, events: normaliser.of(all) as Record<string, unknown> };
+    const all = normaliser.of({ ...(await eventBodies(service, last)), ...events });
+    examples.push(...(await recordTestExamples(receiver, normaliser)));
+    return { examples, events: all as Record<string, unknown> };
   } finally {
     await service.stop();
     await receiver.stop();
+  }
+}
+
+/** Sends those of a test installation to one. */
+async function recordTestExamples(
+  receiver: VerifyingReceiver,
+  normaliser: Normaliser,
+): Promise<RecordedExample[]> {
+  const service = await startService({ SAMPLE_DATA: 'true', TEST_MODE: 'true', LOG_LEVEL: 'error' });
+  try {
+    const examples: RecordedExample[] = [];
+    for (const request of TEST_REQUESTS) {
+      const example = await send(service.url, receiver, request);
+      examples.push({ ...example, body: normaliser.of(example.body) });
+    }
+    return examples;
+  } finally {
+    await service.stop();
   }
 }
 
@@ -117,6 +136,9 @@ function operationOf({ operation }: ExampleRequest): NamedOperation {
   if (found === undefined) throw new Error(`There is an example of the unknown operation ${operation}.`);
   return found;
 }
+
+const TEST_REQUESTS = EXAMPLE_REQUESTS.filter((request) => isOnlyInTests(operationOf(request)));
+const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter((request) => !isOnlyInTests(operationOf(request)));
 
 async function send(
   url: string,

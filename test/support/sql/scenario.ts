@@ -7,10 +7,12 @@ import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
 import { ApplicationRepository } from '../../../src/persistence/applications/application.repository.js';
 import { PersonRepository } from '../../../src/persistence/people/person.repository.js';
+import { ChecklistRepository } from '../../../src/persistence/installation/checklist.repository.js';
 import { SessionRepository } from '../../../src/persistence/people/session.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
 import { CatalogueImportRepository } from '../../../src/persistence/catalogue/catalogue-import.repository.js';
 import { ContactImportRepository } from '../../../src/persistence/contacts/contact-import.repository.js';
+import { TestEventRepository } from '../../../src/persistence/webhooks/test-event.repository.js';
 import { WebhookPingRepository } from '../../../src/persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../../../src/persistence/webhooks/webhook.repository.js';
 import { DataHistoryRepository } from '../../../src/persistence/data-history/data-history.repository.js';
@@ -55,6 +57,7 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
   await createOrdersInEveryWay(fixture);
   for (const operation of OPERATIONS) await useOperation(fixture, operation);
   await usePeople(fixture);
+  await useChecklist(fixture);
   await callRepositories(fixture);
 }
 
@@ -127,6 +130,16 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => sessions.endOfPerson(tx, 0));
 }
 
+/** Directly, because only a test installation has it. */
+async function useChecklist({ service }: ApplicationsFixture): Promise<void> {
+  const checklist = service.app.get(ChecklistRepository, { strict: false });
+  const request = Buffer.alloc(32);
+  await checklist.recordFault(0, request);
+  await checklist.record(0, ['conflict_seen'], request);
+  await checklist.facts(0);
+  await checklist.subscriptions(0);
+}
+
 /**
  * Directly, what background jobs call by the clock and requests call in rare cases. The values do not matter: with most
  * of them nothing is found.
@@ -173,6 +186,14 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   await transactions.run((tx) => get(WebhookRepository).enable(tx, 0));
   await transactions.run((tx) => get(WebhookRepository).requestExamination(tx, 0));
   await transactions.run((tx) => get(WebhookPingRepository).cancel(tx, 0));
+  const testEvent = {
+    applicationId: 0,
+    type: 'data_lost',
+    messageId: 'none',
+    payload: '{}',
+    traceparent: null,
+  } as const;
+  await transactions.run((tx) => get(TestEventRepository).write(tx, testEvent));
 
   const holds = get(OrderHoldRepository);
   await holds.ended(null, 1);

@@ -783,8 +783,7 @@ const SCHEMA = String.raw`
   CREATE INDEX webhook_deliveries_failed_idx
     ON webhook_deliveries (webhook_id, created_at, id) WHERE state IN ('exhausted', 'cancelled');
   CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'waiting';
-  CREATE INDEX webhook_deliveries_pings_idx
-    ON webhook_deliveries (webhook_id) WHERE state = 'waiting' AND kind <> 'event';
+  CREATE INDEX webhook_deliveries_pings_idx ON webhook_deliveries (webhook_id, id) WHERE kind <> 'event';
   -- finished_at keeps PostgreSQL from reading this index instead of webhook_deliveries_due_idx for a claim of deliveries.
   CREATE INDEX webhook_deliveries_waiting_idx
     ON webhook_deliveries (created_at, id) WHERE state = 'waiting' AND finished_at IS NULL;
@@ -933,6 +932,17 @@ const SCHEMA = String.raw`
     is_test boolean NOT NULL,
     CONSTRAINT installation_id_check CHECK (id = 1)
   );
+
+  CREATE TABLE checklist_facts (
+    application_id bigint NOT NULL REFERENCES applications,
+    fact text NOT NULL,
+    request bytea,
+    at timestamptz(3) NOT NULL DEFAULT now(),
+    PRIMARY KEY (application_id, fact),
+    CONSTRAINT checklist_facts_fact_check CHECK (
+      fact IN ('order_repeated', 'conflict_seen', 'fault_met', 'fault_overcome', 'comparison_used')),
+    CONSTRAINT checklist_facts_request_check CHECK ((request IS NULL) = (fact <> 'fault_met'))
+  );
 `;
 
 /** Documents of some kilobytes: the default method, pglz, takes about a sixth of the database's CPU time for an order. */
@@ -947,7 +957,7 @@ const HAS_LZ4 = `SELECT 1 FROM pg_settings WHERE name = 'default_toast_compressi
 
 const DROP_SCHEMA = `
   DROP TABLE
-    installation, secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
+    checklist_facts, installation, secrets_canary, data_histories, idempotency_keys, webhook_replays, webhook_attempts, webhook_leases, webhook_deliveries, events,
     audit_entries, webhook_actions, webhooks, webhook_keys, resource_history, payment_operations, payments, change_requests, order_answers, order_transitions, waiting_orders,
     order_words, order_items,
     orders, erasures, contact_reconciliation_orders, contact_reconciliations, contact_changes, contact_references, contacts,

@@ -1,0 +1,64 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AnyCaller } from '../../auth/access.js';
+import { CurrentCaller, type Caller } from '../../auth/caller.js';
+import { InOneTransaction } from '../../idempotency/stored.js';
+import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
+import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
+import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { OrderDto } from '../dto/order.dto.js';
+import type { OrderDocument } from '../view/order-document.js';
+import { TakeStepDto } from './test-step.dto.js';
+import { TestStepsService } from './test-steps.service.js';
+
+@ApiTags('Orders')
+@Controller('test/orders/:id/steps')
+export class TestStepsController {
+  constructor(private readonly steps: TestStepsService) {}
+
+  /**
+   * Do what the seller does with an order
+   *
+   * Only in a test installation; elsewhere 404 `not_found`. For the application that sent the order: it plays the seller, with the
+   * same rules and events, and gets the order as it is afterwards. Each step is a request of the seller:
+   *
+   * - `validate`, `reopen`, `ship`, `deliver`, `cancel`, `answer`: `POST /orders/{id}/{step}`
+   * - `shipment`: `PUT /orders/{id}/shipments/{reference}`; `deliver_shipment`: `POST /orders/{id}/shipments/{reference}/deliver`
+   * - `hold`, `release`: `PUT` and `DELETE /orders/{id}/holds/{code}`
+   * - `document`, `remove_document`: `PUT` and `DELETE /orders/{id}/documents/{kind}`
+   * - `accept_change`, `refuse_change`: `POST /change_requests/{changeRequest}/accept` and `/refuse`
+   *
+   * What such a request would refuse is refused with the same problem, in which `pointer` and `parameter` are those of that request:
+   * `#/reason` is the member `reason` of `with`.
+   */
+  @Post()
+  @WithVersionETag()
+  @InOneTransaction()
+  @AnyCaller()
+  @HttpCode(200)
+  @ApiOkResponse({ type: OrderDto })
+  @Refuses(
+    'invalid_parameter',
+    'document_not_found',
+    'order_state_conflict',
+    'order_blocked',
+    'answer_not_accepted',
+    'quantity_below_shipped',
+    'change_request_outdated',
+    'answer_incomplete',
+    'quantity_exceeds_ordered',
+    'quantity_exceeds_accepted',
+    'unknown_reference',
+    'packaging_inactive',
+    'host_not_allowed',
+  )
+  takeTestStep(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+    @IfMatch() precondition: Precondition,
+    @Body() dto: TakeStepDto,
+  ): Promise<OrderDocument> {
+    return this.steps.take(caller, id, dto, precondition);
+  }
+}

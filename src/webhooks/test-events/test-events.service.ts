@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
+import { DomainError, notFound } from '../../common/errors/domain-error.js';
+import { currentTraceparent } from '../../common/request/request-context.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import type { EventName } from '../../events/catalogue.js';
+import { newMessageId } from '../../events/domain-event.js';
+import { TestEventRepository } from '../../persistence/webhooks/test-event.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { examplePayload } from './example-payload.js';
+import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
+
+/** In a test installation, sends an application the example of an event. */
+@Injectable()
+export class TestEventsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly events: TestEventRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError not_found in a live installation, no_subscription */
+  async send({ id: applicationId }: Caller, type: EventName): Promise<TestEventDto> {
+    if (!this.config.testMode) throw notFound('path');
+    const messageId = newMessageId();
+    const event = { applicationId, type, messageId, payload: examplePayload(type) };
+    const deliveries = await this.transactions.run((tx) =>
+      this.events.write(tx, { ...event, traceparent: currentTraceparent() }),
+    );
+    if (deliveries.length > 0) return toTestEventDto(messageId, type, deliveries);
+    throw new DomainError('no_subscription', `The application has no active subscription to ${type}.`);
+  }
+}
