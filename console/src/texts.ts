@@ -24,7 +24,9 @@ export const texts = {
     navigation: 'Main navigation',
     signOut: 'Sign out',
     outcomes: 'Outcomes',
+    guides: 'Guides',
     testMode: 'Test installation: nothing here is shipped.',
+    readOnly: 'Read only: this link allows no changes.',
     notLoaded: 'A part of the console could not be loaded',
     notLoadedDetail: 'The service may be away, or have a new version. Load the page again.',
     loadAgain: 'Load the page again',
@@ -48,6 +50,7 @@ export const texts = {
     tokenHint: 'Of an application.',
     submitToken: 'Sign in with the token',
     missing: 'Enter a token.',
+    noPortalLink: 'Open the whole link that an administrator gave you. It can be used once.',
     rejected: 'The service does not accept this token. It may be mistyped, expired or revoked.',
     noRole: 'You have no role yet',
     noRoleDetail: (name: string) =>
@@ -1382,9 +1385,6 @@ export const texts = {
     linkTitle: 'Create a link to set a password?',
     linkExplanation:
       'Whoever opens the link can set the password of this person, once within 24 hours. A former link no longer works.',
-    linkButton: 'Create the link',
-    linkCreated: 'The link was created',
-    linkLabel: 'Link',
     linkShownOnce: (until: string) =>
       `Send it to the person. It can be used until ${until}, and cannot be shown again.`,
     switchOff: 'Switch off',
@@ -1397,12 +1397,38 @@ export const texts = {
     isOff: 'This person is switched off and cannot sign in.',
   },
 
+  link: {
+    button: 'Create the link',
+    created: 'The link was created',
+    label: 'Link',
+  },
+
+  portalLink: {
+    create: 'Create portal link',
+    title: 'Create a portal link?',
+    explanation:
+      'Whoever opens the link signs in to the console as this application, once: with its orders, webhooks, tokens and what it may order.',
+    readOnly: 'Read only',
+    readOnlyHint: 'Whoever opens the link can change nothing.',
+    expires: 'Can be opened until',
+    expiresHint: 'If empty: for 24 hours. At most 30 days ahead.',
+    shownOnce: (until: string) =>
+      `Send it to the partner. It can be opened once until ${until}, and cannot be shown again.`,
+  },
+
+  ownApplication: {
+    title: 'Own application',
+    packagings: 'What it may order',
+    noPackagings: 'No packagings are shared with this application yet.',
+  },
+
   sessions: {
     title: 'Sessions',
     list: 'Who is signed in to the console',
     explanation: 'A session ends when it was not used for 12 hours.',
     columns: { who: 'Who', address: 'Address', begun: 'Signed in', seen: 'Last seen', action: 'Action' },
     current: 'This browser',
+    portalLink: 'Portal link',
     seen: (when: string) => `Last seen: ${when}`,
     end: 'End',
     endOne: (who: string) => `End the session of ${who}`,

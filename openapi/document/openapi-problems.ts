@@ -56,6 +56,7 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   invalid_token: isSecured,
   missing_right: mayLackRight,
   console_header_missing: acceptsCookie,
+  session_read_only: acceptsCookie,
   not_found: isInPath,
   // The public operations without parameters are outside of the interface, and have other formats.
   not_acceptable: (operation, method) => isSecured(operation, method) || isInPath(operation, method),

@@ -6,6 +6,8 @@ import { OwnTokensController } from './own-tokens.controller.js';
 import { OwnTokensService } from './own-tokens.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
+import { PortalLinksController } from './portal-links.controller.js';
+import { PortalLinksService } from './portal-links.service.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
@@ -15,8 +17,9 @@ import { TokensService } from './tokens.service.js';
     ApplicationsController,
     TokensController,
     OwnTokensController,
+    PortalLinksController,
     PeopleController,
   ],
-  providers: [ApplicationsService, TokensService, OwnTokensService, PeopleService],
+  providers: [ApplicationsService, TokensService, OwnTokensService, PortalLinksService, PeopleService],
 })
 export class ApplicationsModule {}

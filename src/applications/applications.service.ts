@@ -9,6 +9,7 @@ import {
   ApplicationRepository,
   type ApplicationRow,
 } from '../persistence/applications/application.repository.js';
+import { SessionRepository } from '../persistence/people/session.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toApplicationDto,
@@ -24,6 +25,7 @@ export class ApplicationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
+    private readonly sessions: SessionRepository,
     private readonly histories: ResourceHistory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -64,9 +66,11 @@ export class ApplicationsService {
     const { rights } = values;
     const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
     await this.transactions.run((tx) =>
-      this.histories.update(tx, applicationSubject(this.applications, id), () =>
-        this.applications.updateApplication(tx, id, values, withChange),
-      ),
+      this.histories.update(tx, applicationSubject(this.applications, id), async () => {
+        // Before it is switched on again; until then they tell the audit who still tries to use them.
+        if (values.active === true) await this.sessions.endPortalSessionsIfInactive(tx, id);
+        await this.applications.updateApplication(tx, id, values, withChange);
+      }),
     );
     return this.get(id);
   }

@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { ACCESS, type Access } from './access.js';
 import { missingRight, refuseLimited, requireOneOf, setCaller, type Caller } from './caller.js';
@@ -31,6 +32,7 @@ export class AuthGuard implements CanActivate {
     const caller = withRights(await this.identification.callerOf(credential, request, response), request);
     setCaller(caller);
     if (credential?.kind === 'session' && !isReading(request)) requireConsoleHeader(request);
+    refuseReadOnly(caller, request);
     await this.limiter.admit(caller.id, request.method, response);
     if (access === 'identified') return true;
     requireRole(caller, request);
@@ -42,6 +44,12 @@ export class AuthGuard implements CanActivate {
 }
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** @throws DomainError session_read_only */
+function refuseReadOnly({ portal }: Caller, request: Request): void {
+  if (!portal?.readOnly || isReading(request)) return;
+  throw new DomainError('session_read_only', 'The link that began this session allows reading only.');
+}
 
 /** A person has the rights of the roles that count for the request. */
 function withRights(caller: Caller, request: Request): Caller {

@@ -202,6 +202,7 @@ describe('the sign-in of a person', () => {
   it('names the providers, and where their tokens are accepted', async () => {
     expect(bodyOf(await service.client(null).get(CONSOLE_SESSION))).toEqual({
       token: true,
+      testMode: false,
       providers: [
         {
           issuer: provider.issuer,

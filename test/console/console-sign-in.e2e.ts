@@ -127,4 +127,19 @@ describeWithChromium('Signing in to the console', () => {
     });
     await tab.close();
   });
+
+  it('and every page after it say that it is a test installation', async () => {
+    const test = await startService({ TEST_MODE: 'true' });
+    const { token } = await newApplication(test.admin, { rights: ['sales'] });
+    const tab = await ConsolePage.open(browser, test.url, '/orders', { token: null });
+    const band = 'Test installation: nothing here is shipped.';
+    await tab.text(band).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByLabel('Token').fill(token);
+    await tab.button('Sign in with the token').click();
+    await tab.heading('Orders').waitFor();
+    expect(await tab.text(band).isVisible()).toBe(true);
+    await tab.close();
+    await test.stop();
+  });
 });

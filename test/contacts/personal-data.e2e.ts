@@ -87,6 +87,7 @@ const KEPT = {
     'people.password_salt',
     'people.roles',
     'people.subject',
+    'portal_links.hash',
     'sessions.address',
     'sessions.administrator',
     'sessions.hash',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { CONSOLE_SESSION } from '../support/console-session.js';
+import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';
 import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
@@ -212,6 +212,14 @@ const ROWS: Record<ErrorCode, Row> = {
     status: 403,
     detail: /X-Requested-With: console/,
     send: () => service.client(null).delete(CONSOLE_SESSION),
+  },
+  session_read_only: {
+    status: 403,
+    detail: 'The link that began this session allows reading only.',
+    send: async () => {
+      const { client } = await openedPortal(admin, shop.id, { readOnly: true });
+      return client.post('/orders', order());
+    },
   },
   missing_right: {
     status: 403,

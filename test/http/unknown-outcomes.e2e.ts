@@ -56,6 +56,9 @@ const SECRET_CHECKS: Record<string, (answer: Body, fixture: ApplicationsFixture)
   'POST /applications': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'POST /applications/{id}/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'POST /me/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
+  'POST /applications/{id}/portal_links': ({ link }) => ({
+    status: /secret=[\w-]{43}$/.test(String(link)) ? 200 : link,
+  }),
   'PUT /webhooks': ({ secret }) => ({ status: /^whsec_/.test(String(secret)) ? 200 : secret }),
   'POST /webhooks/{id}/rotate_secret': ({ secret }) => ({
     status: /^whsec_/.test(String(secret)) ? 200 : secret,

@@ -247,6 +247,7 @@ const GENERATED_BY_SERVICE = [
   'people_password_check',
   'people_subject_check',
   'people_subject_pair_check',
+  'portal_links_hash_check',
   'resource_history_action_check',
   'resource_history_resource_check',
   'secrets_canary_id_check',

@@ -41,6 +41,7 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['people', `roles = '{clerk,root}'`, 'people_roles_check'],
   ['people', `password_hash = '\\x00'`, 'people_password_check'],
   ['people', 'link_expires_at = now()', 'people_link_check'],
+  ['portal_links', `hash = '\\x00'`, 'portal_links_hash_check'],
   ['sessions', `hash = '\\x00'`, 'sessions_hash_check'],
   ['sessions', 'person_id = NULL', 'sessions_identity_check'],
   ['sessions', `administrator = '\\x00'`, 'sessions_identity_check'],
@@ -196,6 +197,7 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['people', `roles = '{reader,clerk,catalogue,administrator}'`, 'people_roles_check'],
   ['people', `password_hash = '\\x00', password_salt = '\\x00'`, 'people_password_check'],
   ['people', `link_hash = '\\x00', link_expires_at = now()`, 'people_link_check'],
+  ['portal_links', `hash = sha256('x')`, 'portal_links_hash_check'],
   ['sessions', `hash = sha256('x')`, 'sessions_hash_check'],
   ['sessions', `person_id = NULL, administrator = '\\x00'`, 'sessions_identity_check'],
   ['products', `code = 'x'`, 'products_code_check'],
@@ -373,6 +375,7 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
     'people_email_idx',
     `'email', 'other'`,
   ],
+  ['portal_links', '', 'portal_links_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
   ['sessions', '', 'sessions_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
   ['webhooks', '', 'webhooks_events_idx', `'events', ARRAY['other']`],
   ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
@@ -573,6 +576,9 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        VALUES (NULL, NULL, 'Ada Lovelace', 'ada@example.com', 0),
          ('https://id.example', 'ada', 'Ada Lovelace', 'ada@example.com', 0)
        RETURNING id
+     ), portal_link AS (
+       INSERT INTO portal_links (application_id, hash, read_only, expires_at)
+       SELECT id, sha256('link'), true, now() FROM applications LIMIT 1
      ), signed_in AS (
        INSERT INTO sessions (hash, person_id) SELECT sha256('session'), max(id) FROM person
      ), erasure AS (

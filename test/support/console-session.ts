@@ -48,6 +48,19 @@ export async function signedInPerson(
 /** By a link, as a person does. */
 export async function setPassword(admin: ApiClient, id: number, password: string): Promise<Answer> {
   const { link } = (await admin.post(`/people/${id}/password_links`)).body;
-  const secret = link.split('secret=')[1];
-  return new ApiClient(admin.url, null).post(CONSOLE_PASSWORD, { secret, password });
+  return new ApiClient(admin.url, null).post(CONSOLE_PASSWORD, { secret: secretIn(link), password });
+}
+
+export const secretIn = (link: string): string => link.split('secret=')[1]!;
+
+/** Opens the console as an application, by a new portal link. */
+export async function openedPortal(
+  admin: ApiClient,
+  applicationId: number,
+  values: { readOnly?: boolean } = {},
+): Promise<{ link: string; client: SessionClient }> {
+  const created = await admin.post(`/applications/${applicationId}/portal_links`, values);
+  if (created.status !== 200) throw new Error(`The link was not created: ${JSON.stringify(created.body)}`);
+  const { link } = created.body;
+  return { link, client: await signedIn(admin.url, { portalSecret: secretIn(link) }) };
 }

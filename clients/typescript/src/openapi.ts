@@ -1678,6 +1678,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applications/{id}/portal_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a portal link
+         * @description For a partner: it opens the console once as the application, which sees its orders, subscriptions, deliveries, tokens and what it may order. The session ends like any other, and when the application is switched off.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createPortalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people": {
         parameters: {
             query?: never;
@@ -2865,7 +2887,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the console
-         * @description With a token, with the code of an identity provider, or with an e-mail address and a password. The response sets a cookie, with which the console sends all further requests; those that change something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours.
+         * @description With a token, with the code of an identity provider, with an e-mail address and a password, or with the secret of a portal link, which can be used once. The response sets a cookie, with which the console sends all further requests; those that change something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours.
          *
          *     Requires no token.
          */
@@ -3637,9 +3659,9 @@ export interface components {
              */
             id: number;
             name: string;
-            /** @description Null when it was not recorded, and when a person acted. */
+            /** @description Null when it was not recorded, when a person acted, and when a portal link began the session. */
             token: components["schemas"]["ActorToken"] | null;
-            /** @description The person who acted; null when a token was used. */
+            /** @description The person who acted; null when a token was used, or a portal link. */
             person: components["schemas"]["PersonSummary"] | null;
         };
         DocumentChange: {
@@ -5952,10 +5974,12 @@ export interface components {
             answerWithin: number | null;
             /** @description Sent with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
-            /** @description The token of this request; null when a person or a machine sent it. */
+            /** @description The token of this request; null when a person, a machine or the session of a portal link sent it. */
             token: components["schemas"]["ActorToken"] | null;
             /** @description The person who is signed in; null for an application. */
             person: components["schemas"]["SignedInPerson"] | null;
+            /** @description Whether the session may change nothing, because a link that allows reading only began it. */
+            readOnly: boolean;
             /** @description Whether this is a test installation, whose orders are never shipped. */
             testMode: boolean;
             /**
@@ -6212,6 +6236,24 @@ export interface components {
             expiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        CreatePortalLink: {
+            /**
+             * @description Whether the session may change nothing; by default it may do what the application may.
+             * @example true
+             */
+            readOnly?: components["schemas"]["Flag"];
+            /**
+             * Format: instant
+             * @description Until when the link can be opened: ISO 8601 date or date-time, UTC unless it has an offset, at most 30 days ahead; absent: 24 hours.
+             */
+            expiresAt?: string;
+        };
+        PortalLink: {
+            /** @description The path of the page of the console that signs in as the application once; it cannot be shown again. */
+            link: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         Person: {
             /** Format: int64 */
@@ -7478,6 +7520,8 @@ export interface components {
             /** @description Whether with a token. */
             token: boolean;
             providers: components["schemas"]["SignInProvider"][];
+            /** @description Whether this is a test installation, whose orders are never shipped. */
+            testMode: boolean;
         };
         SignIn: {
             /** @description A token of an application. */
@@ -7493,11 +7537,13 @@ export interface components {
             /** @example ada@example.com */
             email?: string;
             password?: string;
+            /** @description The secret of a link that an administrator has created for the application. */
+            portalSecret?: string;
         };
         Session: {
             /** Format: int64 */
             id: number;
-            /** @description Who is signed in. */
+            /** @description Who is signed in. With neither a token nor a person: the application, by a portal link. */
             by: components["schemas"]["Actor"];
             /** @description The IP address of the browser when it signed in, as far as the proxies in front of the service tell it. */
             address: string | null;
@@ -7733,7 +7779,7 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
@@ -8769,6 +8815,8 @@ export type UpdateApplication = components['schemas']['UpdateApplication'];
 export type Token = components['schemas']['Token'];
 export type CreateToken = components['schemas']['CreateToken'];
 export type NewToken = components['schemas']['NewToken'];
+export type CreatePortalLink = components['schemas']['CreatePortalLink'];
+export type PortalLink = components['schemas']['PortalLink'];
 export type Person = components['schemas']['Person'];
 export type CreatePerson = components['schemas']['CreatePerson'];
 export type UpdatePerson = components['schemas']['UpdatePerson'];
@@ -9323,6 +9371,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -9522,6 +9572,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -9812,6 +9864,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -10009,6 +10063,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -10287,6 +10343,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -10400,6 +10458,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -10595,6 +10655,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -10895,6 +10957,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -11261,6 +11325,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -11375,6 +11441,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -11560,6 +11628,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -11827,6 +11897,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -11944,6 +12016,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12061,6 +12135,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12398,6 +12474,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12512,6 +12590,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12726,6 +12806,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12857,6 +12939,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -12984,6 +13068,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13111,6 +13197,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13236,6 +13324,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13357,6 +13447,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13482,6 +13574,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13689,6 +13783,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13783,6 +13879,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -13901,6 +13999,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14002,6 +14102,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14145,6 +14247,8 @@ export interface operations {
              *     `not_the_sender`: Only the application that sent the order may do this.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14282,6 +14386,8 @@ export interface operations {
              *     `not_the_sender`: Only the application that sent the order may do this.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14507,6 +14613,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14634,6 +14742,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14757,6 +14867,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -14865,6 +14977,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15122,6 +15236,8 @@ export interface operations {
              *     `not_the_sender`: Only the application that sent the order may do this.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15255,6 +15371,8 @@ export interface operations {
              *     `not_the_sender`: Only the application that sent the order may do this.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15479,6 +15597,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15602,6 +15722,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15724,6 +15846,8 @@ export interface operations {
              *     `not_the_sender`: Only the application that sent the order may do this.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -15904,6 +16028,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -16171,6 +16297,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -16299,6 +16427,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -16605,6 +16735,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -16788,6 +16920,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17052,6 +17186,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17232,6 +17368,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17373,6 +17511,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17551,6 +17691,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17564,6 +17706,134 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description `last_token`: The last token of an application cannot be revoked. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePortalLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLink"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `application_inactive`: The application is switched off.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17725,6 +17995,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -17912,6 +18184,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -18120,6 +18394,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -18323,6 +18599,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -18522,6 +18800,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -18811,6 +19091,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -19010,6 +19292,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -19371,6 +19655,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -19671,6 +19957,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -19796,6 +20084,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -20073,6 +20363,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -20332,6 +20624,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -20529,6 +20823,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -20886,6 +21182,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -21094,6 +21392,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -21219,6 +21519,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -21555,6 +21857,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -21727,6 +22031,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -21893,6 +22199,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -22015,6 +22323,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -22133,6 +22443,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -22553,6 +22865,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -22677,6 +22991,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -22956,6 +23272,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -23063,6 +23381,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -23228,6 +23548,8 @@ export interface operations {
              * @description `missing_right`: The application lacks a right.
              *
              *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
              */
             403: {
                 headers: {
@@ -23862,7 +24184,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `console_header_missing`: A change with a cookie lacks a header. */
+            /**
+             * @description `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;

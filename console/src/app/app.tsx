@@ -6,6 +6,7 @@ import { refusalText, signIn } from '../api/sign-in.js';
 import { useStore } from '../api/store.js';
 import { NoRolePage } from '../sign-in/no-role-page.js';
 import { SignInPage } from '../sign-in/sign-in-page.js';
+import { PortalPage } from '../sign-in/portal-page.js';
 import { SignedInPage } from '../sign-in/signed-in-page.js';
 import { Waiting } from '../sign-in/waiting.js';
 import { Announcer } from '../ui/announcer.js';
@@ -27,6 +28,7 @@ const PasswordPage = onDemand(async () => (await import('../sign-in/password-pag
 function CurrentView() {
   const { path } = useAddress();
   if (path === '/set-password') return <PasswordPage />;
+  if (path === '/portal') return <PortalPage />;
   if (path === '/signed-in') return <SignedInPage />;
   return <SessionView />;
 }

@@ -24,11 +24,11 @@ export const hasRight = (me: Me | null, right: Right | undefined): boolean =>
   right === undefined || me?.rights.includes(right) === true;
 
 const mayChange = (me: Me | null): boolean =>
-  me !== null && (me.person === null || me.person.roles.some((role) => role !== 'reader'));
+  me !== null && !me.readOnly && (me.person === null || me.person.roles.some((role) => role !== 'reader'));
 
 /** A reader has the right `sales` only to read; other roles give it to change things too. */
 function mayChangeWith(me: Me | null, right: Right): boolean {
   const roles = me?.person?.roles;
   const isToRead = right === 'sales' && roles?.every((role) => role === 'reader' || role === 'catalogue');
-  return hasRight(me, right) && isToRead !== true;
+  return hasRight(me, right) && isToRead !== true && me?.readOnly !== true;
 }

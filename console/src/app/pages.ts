@@ -18,13 +18,15 @@ import { texts } from '../texts.js';
 import { onDemand } from './on-demand.js';
 import type { PageProps } from './router.js';
 
-interface Page {
+export interface Page {
   path: string;
   component: FunctionComponent<PageProps>;
   /** The text of its entry in the navigation; without one it is reached from another page. */
   entry?: string;
   /** Without this right the page has no entry, because the service would refuse what it asks for. */
   right?: Right;
+  /** Whether it is only about an application that has tokens of its own. */
+  isOfApplication?: boolean;
 }
 
 /** Few people need these pages, and not every day. */
@@ -51,6 +53,12 @@ export const PAGES: Page[] = [
   { path: '/webhooks/:id', component: WebhookPage },
   { path: '/deliveries', component: DeliveriesPage, entry: texts.deliveries.title },
   { path: '/deliveries/:id', component: DeliveryPage },
+  {
+    path: '/own',
+    component: onDemand(async () => (await administration()).OwnApplicationPage),
+    entry: texts.ownApplication.title,
+    isOfApplication: true,
+  },
   {
     path: '/applications',
     component: onDemand(async () => (await administration()).ApplicationsPage),

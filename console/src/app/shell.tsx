@@ -5,7 +5,7 @@ import { texts } from '../texts.js';
 import { actorName } from '../ui/actor-name.js';
 import { Brand } from './brand.js';
 import { CurrentUser, hasRight, useRight } from './current-user.js';
-import { PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
+import { PAGE_WITHOUT_RIGHTS, PAGES, type Page } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from './router.js';
 import { useSearchShortcut } from './search-shortcut.js';
 
@@ -13,12 +13,16 @@ import { useSearchShortcut } from './search-shortcut.js';
 export function Shell({ me }: { me: Me }) {
   const { path } = useAddress();
   useSearchShortcut();
+  const bands = [
+    ...(me.testMode ? [texts.shell.testMode] : []),
+    ...(me.readOnly ? [texts.shell.readOnly] : []),
+  ];
   return (
     <CurrentUser.Provider value={me}>
       <a class="skip-link" href="#main">
         {texts.shell.skip}
       </a>
-      {me.testMode && <p class="test-mode">{texts.shell.testMode}</p>}
+      {bands.length > 0 && <p class="band">{bands.join(' ')}</p>}
       <div class="shell">
         <header class="side">
           <a class="brand-link" href={BASE}>
@@ -51,7 +55,7 @@ function WhoIsSignedIn({ me }: { me: Me }) {
 }
 
 function Navigation({ me, path }: { me: Me; path: string }) {
-  const entries = PAGES.filter((page) => page.entry !== undefined && hasRight(me, page.right));
+  const entries = PAGES.filter((page) => page.entry !== undefined && isFor(me, page));
   return (
     <nav aria-label={texts.shell.navigation}>
       <ul>
@@ -62,10 +66,17 @@ function Navigation({ me, path }: { me: Me; path: string }) {
             </a>
           </li>
         ))}
+        <li>
+          <a href="/docs/guides">{texts.shell.guides}</a>
+        </li>
       </ul>
     </nav>
   );
 }
+
+/** A person cannot manage the tokens of the application, and the administrator of the service has none. */
+const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>
+  hasRight(me, right) && (!isOfApplication || (me.person === null && me.id !== 0));
 
 function currentOf(entry: string, path: string): 'page' | 'true' | undefined {
   if (entry === path) return 'page';

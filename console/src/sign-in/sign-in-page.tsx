@@ -12,6 +12,7 @@ export function SignInPage({ notice }: { notice: string | null }) {
   const { value: ways, failure } = useResource('sign-in', (init) => api.GET('/console/session', init));
   return (
     <SignInCard title={texts.signIn.title}>
+      {ways?.testMode === true && <p class="band">{texts.shell.testMode}</p>}
       {notice !== null && (
         <p class="notice" role="alert">
           {notice}

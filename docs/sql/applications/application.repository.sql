@@ -221,6 +221,15 @@ ORDER BY id;
 -- not prepared: ApplicationRepository.updateApplication
 UPDATE "applications"
 SET
+  "active" = $1,
+  "updated_at" = now()
+WHERE
+  "id" = $2
+  AND ("active" IS DISTINCT FROM $3);
+
+-- not prepared: ApplicationRepository.updateApplication
+UPDATE "applications"
+SET
   "name" = $1,
   "updated_at" = now()
 WHERE

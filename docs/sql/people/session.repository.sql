@@ -14,8 +14,8 @@ WITH
         )
       )
   )
-INSERT INTO sessions (hash, token_id, person_id, administrator, address)
-VALUES ($2, $3, $4, $5, $6)
+INSERT INTO sessions (hash, token_id, person_id, portal_link_id, administrator, address)
+VALUES ($2, $3, $4, $5, $6, $7)
 RETURNING id;
 
 -- caller_by_session: SessionRepository.caller
@@ -36,6 +36,8 @@ SELECT
   p.id AS "personId",
   p.name AS "personName",
   p.roles,
+  CASE WHEN l.id IS NOT NULL THEN json_build_object('linkId', l.id, 'readOnly', l.read_only)
+  END AS portal,
   s.id AS "sessionId",
   s.last_seen_at > now() - interval '12 hours'
   AND a.active
@@ -50,11 +52,13 @@ FROM
   sessions s
   LEFT JOIN application_tokens t ON t.id = s.token_id
   LEFT JOIN people p ON p.id = s.person_id
-  JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
+  LEFT JOIN portal_links l ON l.id = s.portal_link_id
+  JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
 WHERE
   s.hash = $1
   AND (
     s.person_id IS NOT NULL
+    OR l.id IS NOT NULL
     OR $2
   )
   AND (
@@ -98,9 +102,25 @@ RETURNING s.id;
 --   - s.person_id
 --   + s.token_id
 
+-- end_session_of_portal_link: SessionRepository.endById
+DELETE FROM sessions s
+WHERE
+  s.portal_link_id = $1
+  AND s.id = $2
+RETURNING s.id;
+
 -- end_sessions_of_person: SessionRepository.endOfPerson
 DELETE FROM sessions
 WHERE person_id = $1;
+
+-- end_portal_sessions_of_inactive_application: SessionRepository.endPortalSessionsIfInactive
+DELETE FROM sessions s USING portal_links l,
+applications a
+WHERE
+  l.id = s.portal_link_id
+  AND l.application_id = $1
+  AND a.id = l.application_id
+  AND NOT a.active;
 
 -- sessions_of_all: SessionRepository.page
 SELECT
@@ -128,7 +148,8 @@ FROM
   sessions s
   LEFT JOIN application_tokens t ON t.id = s.token_id
   LEFT JOIN people p ON p.id = s.person_id
-  JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
+  LEFT JOIN portal_links l ON l.id = s.portal_link_id
+  JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
 WHERE
   $1::bigint IS NOT NULL
   AND s.last_seen_at > now() - interval '12 hours'
@@ -141,3 +162,6 @@ LIMIT $3;
 -- sessions_of_token:
 --   - $::bigint IS NOT NULL
 --   + s.token_id = $
+-- sessions_of_portal_link:
+--   - $::bigint IS NOT NULL
+--   + s.portal_link_id = $

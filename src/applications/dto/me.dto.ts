@@ -37,10 +37,13 @@ export class MeDto {
 
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
-  /** The token of this request; null when a person or a machine sent it. */
+  /** The token of this request; null when a person, a machine or the session of a portal link sent it. */
   token: ActorTokenDto | null;
   /** The person who is signed in; null for an application. */
   person: SignedInPersonDto | null;
+
+  /** Whether the session may change nothing, because a link that allows reading only began it. */
+  readOnly: boolean;
 
   /** Whether this is a test installation, whose orders are never shipped. */
   testMode: boolean;
@@ -68,6 +71,7 @@ export function toMeDto(caller: Caller, history: DataHistory, testMode: boolean)
     webhookKey,
     token,
     person: personOf(caller),
+    readOnly: caller.portal?.readOnly === true,
     testMode,
     historyId: history.id,
     lostSince,

@@ -14,9 +14,9 @@ export class ActorTokenDto {
 
 /** The application that made a change, and the token that it used, or the person who acted on its behalf. */
 export class ActorDto extends ApplicationSummaryDto {
-  /** Null when it was not recorded, and when a person acted. */
+  /** Null when it was not recorded, when a person acted, and when a portal link began the session. */
   token: ActorTokenDto | null;
 
-  /** The person who acted; null when a token was used. */
+  /** The person who acted; null when a token was used, or a portal link. */
   person: PersonSummaryDto | null;
 }

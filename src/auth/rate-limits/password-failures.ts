@@ -20,7 +20,7 @@ interface Limited {
 }
 
 /**
- * Counts wrong passwords and links to set one, per person or link and per IP address, in the memory of the process. Above a limit right passwords are refused
+ * Counts wrong passwords, links to set one and portal links, per person or link and per IP address, in the memory of the process. Above a limit right passwords are refused
  * too, because a password can be guessed, unlike a token.
  */
 @Injectable()

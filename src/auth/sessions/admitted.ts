@@ -21,3 +21,7 @@ export const signInFailed = (): DomainError =>
     'sign_in_failed',
     'The sign-in was refused. Check what you entered, or ask an administrator.',
   );
+
+/** Whoever tries secrets must not learn which of them there were. */
+export const linkFailed = (): DomainError =>
+  new DomainError('sign_in_failed', 'The link was used already, or has expired.');

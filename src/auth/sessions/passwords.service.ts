@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../common/errors/domain-error.js';
 import { PersonRepository } from '../../persistence/people/person.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { Caller } from '../caller.js';
 import { PasswordFailures } from '../rate-limits/password-failures.js';
 import { tokenHash } from '../token.js';
-import { admitted } from './admitted.js';
+import { admitted, linkFailed } from './admitted.js';
 import { isPassword, storedPassword } from './password.js';
 
 /** Checks and sets the passwords of people. */
@@ -32,7 +31,7 @@ export class PasswordsService {
     return this.failures.attempt(secret, request, response, async () => {
       const stored = await storedPassword(password);
       const id = await this.transactions.run((tx) => this.people.setPassword(tx, tokenHash(secret), stored));
-      if (id === null) throw new DomainError('sign_in_failed', 'The link was used already, or has expired.');
+      if (id === null) throw linkFailed();
     });
   }
 }

@@ -54,6 +54,7 @@ export class SessionsService {
 
 function scopeOf(caller: Caller): SessionScope {
   if (hasRight(caller, 'admin')) return { of: 'all', id: 0 };
+  if (caller.portal) return { of: 'portal_link', id: caller.portal.linkId };
   return caller.personId === null
     ? { of: 'token', id: caller.tokenId ?? 0 }
     : { of: 'person', id: caller.personId };

@@ -28,14 +28,13 @@ export class SignInWays {
       clientId: provider.config.consoleClientId!,
       authorizationEndpoint: await provider.authorizationEndpoint().catch(() => null),
     }));
-    return { token: this.config.tokenSignIn, providers: await Promise.all(providers) };
+    const { tokenSignIn: token, testMode } = this.config;
+    return { token, providers: await Promise.all(providers), testMode };
   }
 
   /** @throws DomainError sign_in_failed, invalid_token, token_sign_in_off, rate_limited, identity_provider_unavailable */
   callerOf(dto: SignInDto, request: Request, response: Response): Promise<Caller> {
     const { token, code, email, password } = dto;
-    const ways = [token, code, email].filter((way) => way !== undefined).length;
-    if (ways !== 1) throw incomplete('#/token', 'Expected either a token, a code, or an e-mail address.');
     if (token !== undefined) return this.byToken(token, request, response);
     if (email === undefined) return this.byCode(code!, dto);
     if (password === undefined) throw incomplete('#/password', 'This member is required.');
@@ -57,6 +56,13 @@ export class SignInWays {
     const identity = await this.identities.exchange(issuer, { code, codeVerifier, redirectUri });
     return admitted(identity && (await this.people.callerOf(identity)), true);
   }
+}
+
+/** @throws DomainError validation_failed */
+export function requireOneWay({ token, code, email, portalSecret }: SignInDto): void {
+  const ways = [token, code, email, portalSecret].filter((way) => way !== undefined);
+  if (ways.length === 1) return;
+  throw incomplete('#/token', 'Expected either a token, a code, an e-mail address, or the secret of a link.');
 }
 
 const incomplete = (pointer: string, detail: string): DomainError =>

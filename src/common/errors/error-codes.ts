@@ -41,6 +41,7 @@ export const ERRORS = {
   missing_right: { kind: 'forbidden', title: 'The application lacks a right' },
   not_the_sender: { kind: 'forbidden', title: 'Only the application that sent the order may do this' },
   console_header_missing: { kind: 'forbidden', title: 'A change with a cookie lacks a header' },
+  session_read_only: { kind: 'forbidden', title: 'The session may only read' },
   token_sign_in_off: { kind: 'forbidden', title: 'Nobody can sign in with a token here' },
   not_found: { kind: 'not_found', title: 'There is no such resource' },
   document_not_found: { kind: 'not_found', title: 'There is no such document' },

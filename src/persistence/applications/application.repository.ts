@@ -51,6 +51,8 @@ export interface CallerWithToken extends CallerRow {
   personName: string | null;
   /** Of the person; null without one. */
   roles: Role[] | null;
+  /** The link that began the session; absent or null without one. */
+  portal?: { linkId: number; readOnly: boolean } | null;
 }
 
 interface TokenCallerRow extends CallerRow {

@@ -39,20 +39,40 @@ export class PersonEntity {
   @UpdateDateColumn(NOW) updatedAt: Date;
 }
 
-/** Somebody who is signed in to the console in one browser, as a person or with a token. */
+/** A link that opens the console once on behalf of an application. */
+@Entity('portal_links')
+@Index('portal_links_hash_idx', ['hash'], { unique: true })
+@Index('portal_links_application_idx', ['applicationId'])
+@Check('portal_links_hash_check', 'octet_length(hash) = 32')
+export class PortalLinkEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  /** SHA-256 of the secret in the link. */
+  @Column('bytea') hash: Buffer;
+  /** Whether its session may change nothing. */
+  @Column('boolean') readOnly: boolean;
+  @Column(INSTANT) expiresAt: Date;
+  /** Null until it was opened. */
+  @Column({ ...INSTANT, nullable: true }) usedAt: Date | null;
+  @CreateDateColumn(NOW) createdAt: Date;
+}
+
+/** Somebody who is signed in to the console in one browser, as a person, with a token or by a link. */
 @Entity('sessions')
 @Index('sessions_hash_idx', ['hash'], { unique: true })
 @Index('sessions_token_idx', ['tokenId'])
 @Index('sessions_person_idx', ['personId'])
+@Index('sessions_portal_link_idx', ['portalLinkId'])
 @Index('sessions_last_seen_idx', ['lastSeenAt'])
 @Check('sessions_hash_check', 'octet_length(hash) = 32')
-@Check('sessions_identity_check', 'num_nonnulls(token_id, person_id, administrator) = 1')
+@Check('sessions_identity_check', 'num_nonnulls(token_id, person_id, portal_link_id, administrator) = 1')
 export class SessionEntity {
   @Id() id: number;
   /** SHA-256 of the secret in the cookie. */
   @Column('bytea') hash: Buffer;
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) tokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) personId: number | null;
+  @RefersTo(() => PortalLinkEntity, { nullable: true }) portalLinkId: number | null;
   /** A digest of the ADMIN_TOKEN that was used, so that its sessions end when it is replaced. */
   @Column('bytea', { nullable: true }) administrator: Buffer | null;
   /** Of the browser, as far as the proxies in front of the service tell it. */

@@ -5,6 +5,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { actorSql, ADMIN_TOKEN_NAME, type ActorRow } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
 import { SessionEntity } from './person.entity.js';
+import { portalOf } from './portal-link.repository.js';
 
 /** A session ends when it was not used for this long. */
 const IDLE = `interval '12 hours'`;
@@ -12,7 +13,7 @@ const IDLE = `interval '12 hours'`;
 const EXPIRED_AT_ONCE = 1_000;
 
 /** Who a session belongs to. */
-type SessionOwner = Pick<SessionEntity, 'tokenId' | 'personId' | 'administrator'>;
+export type SessionOwner = Pick<SessionEntity, 'tokenId' | 'personId' | 'portalLinkId' | 'administrator'>;
 
 interface NewSession {
   /** The hash of the session that the browser had; null when it had none. */
@@ -39,15 +40,16 @@ const CALLER_BY_SESSION = {
   text: `
     SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
       CASE WHEN s.administrator IS NULL THEN t.name ELSE '${ADMIN_TOKEN_NAME}' END AS "tokenName",
-      p.id AS "personId", p.name AS "personName", p.roles, s.id AS "sessionId",
+      p.id AS "personId", p.name AS "personName", p.roles, ${portalOf('l')} AS portal, s.id AS "sessionId",
       s.last_seen_at > now() - ${IDLE} AND a.active AND p.active IS NOT FALSE
         AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS "isValid",
       s.last_seen_at < now() - interval '1 minute' AS "isUseDue"
     FROM sessions s
     LEFT JOIN application_tokens t ON t.id = s.token_id
     LEFT JOIN people p ON p.id = s.person_id
-    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
-    WHERE s.hash = $1 AND (s.person_id IS NOT NULL OR $2) AND (s.administrator IS NULL OR s.administrator = ANY ($3::bytea[]))`,
+    LEFT JOIN portal_links l ON l.id = s.portal_link_id
+    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
+    WHERE s.hash = $1 AND (s.person_id IS NOT NULL OR l.id IS NOT NULL OR $2) AND (s.administrator IS NULL OR s.administrator = ANY ($3::bytea[]))`,
 };
 
 /** At most once a minute for each session. */
@@ -70,7 +72,8 @@ const BEGIN_SESSION = {
       DELETE FROM sessions WHERE hash = $1 OR id = ANY (ARRAY(
         SELECT id FROM sessions WHERE last_seen_at < now() - ${IDLE} ORDER BY last_seen_at LIMIT ${EXPIRED_AT_ONCE}))
     )
-    INSERT INTO sessions (hash, token_id, person_id, administrator, address) VALUES ($2, $3, $4, $5, $6)
+    INSERT INTO sessions (hash, token_id, person_id, portal_link_id, administrator, address)
+    VALUES ($2, $3, $4, $5, $6, $7)
     RETURNING id`,
 };
 
@@ -81,10 +84,17 @@ const END_SESSIONS_OF_PERSON = {
   text: `DELETE FROM sessions WHERE person_id = $1`,
 };
 
-/** Whose sessions are meant: those of everybody, of a person, or of a token. */
+const END_PORTAL_SESSIONS = {
+  name: 'end_portal_sessions_of_inactive_application',
+  text: `
+    DELETE FROM sessions s USING portal_links l, applications a
+    WHERE l.id = s.portal_link_id AND l.application_id = $1 AND a.id = l.application_id AND NOT a.active`,
+};
+
+/** Whose sessions are meant: those of everybody, of a person, of a token, or of a link. */
 export interface SessionScope {
-  of: 'all' | 'person' | 'token';
-  /** Of the person or token; ignored for all. */
+  of: 'all' | 'person' | 'token' | 'portal_link';
+  /** Of the person, token or link; ignored for all. */
   id: number;
 }
 
@@ -93,6 +103,7 @@ const CONDITIONS = {
   all: '$1::bigint IS NOT NULL',
   person: 's.person_id = $1',
   token: 's.token_id = $1',
+  portal_link: 's.portal_link_id = $1',
 };
 
 export interface SessionRow {
@@ -111,7 +122,8 @@ const pageOf = (of: SessionScope['of']): Statement => ({
     FROM sessions s
     LEFT JOIN application_tokens t ON t.id = s.token_id
     LEFT JOIN people p ON p.id = s.person_id
-    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, 0)
+    LEFT JOIN portal_links l ON l.id = s.portal_link_id
+    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
     WHERE ${CONDITIONS[of]} AND s.last_seen_at > now() - ${IDLE} AND s.id > $2 ORDER BY s.id LIMIT $3`,
 });
 
@@ -141,7 +153,15 @@ export class SessionRepository {
   }
 
   async begin(tx: Tx, { former, hash, owner, address }: NewSession): Promise<number> {
-    const values = [former, hash, owner.tokenId, owner.personId, owner.administrator, address];
+    const values = [
+      former,
+      hash,
+      owner.tokenId,
+      owner.personId,
+      owner.portalLinkId,
+      owner.administrator,
+      address,
+    ];
     const { id } = await tx.row<{ id: number }>(BEGIN_SESSION, values);
     tx.changed.push({ resource: `sessions/${id}`, changes: null });
     return id;
@@ -155,6 +175,11 @@ export class SessionRepository {
 
   async endOfPerson(session: Session, personId: number): Promise<void> {
     await session.rows(END_SESSIONS_OF_PERSON, [personId]);
+  }
+
+  /** Those that a link began, if the application is switched off. */
+  async endPortalSessionsIfInactive(session: Session, applicationId: number): Promise<void> {
+    await session.rows(END_PORTAL_SESSIONS, [applicationId]);
   }
 
   /** Sessions that may be used, by id, from behind an id. */

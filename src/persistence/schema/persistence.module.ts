@@ -44,6 +44,7 @@ import { CatalogueImportRepository } from '../catalogue/catalogue-import.reposit
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../catalogue/packaging.repository.js';
 import { PersonRepository } from '../people/person.repository.js';
+import { PortalLinkRepository } from '../people/portal-link.repository.js';
 import { SessionRepository } from '../people/session.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { DeliveryLogRepository } from '../webhooks/delivery-log.repository.js';
@@ -121,6 +122,7 @@ const REPOSITORIES: Provider[] = [
   ChecklistRepository,
   InstallationRepository,
   SecretsCanaryRepository,
+  PortalLinkRepository,
   SessionRepository,
   ShippingRepository,
   SnapshotRepository,

@@ -45,11 +45,11 @@ import { textSchemaOf } from '../../../src/platform/http/validation/query-text.j
 import { ACCESS, memberWith } from '../authorisation/access-table.js';
 import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
-import { CONSOLE_SESSION, signedInPerson } from '../console-session.js';
+import { CONSOLE_SESSION, openedPortal, signedInPerson } from '../console-session.js';
 import { resolved } from '../fuzz/schema-bodies.js';
 import { nextPagePath } from '../paging.js';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
-import { bodyOf, unique } from '../samples.js';
+import { bodyOf, newApplication, unique } from '../samples.js';
 
 /** Uses the service in every way that leads to another SQL statement. */
 export async function useEverything(fixture: ApplicationsFixture): Promise<void> {
@@ -127,6 +127,11 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
   await client.get('/sessions');
   await client.delete('/sessions/1');
   await client.delete(CONSOLE_SESSION);
+  const { id } = await newApplication(admin);
+  const portal = await openedPortal(admin, id);
+  const [session] = bodyOf(await portal.client.get('/sessions'));
+  await portal.client.delete(`/sessions/${session.id}`);
+  await admin.patch(`/applications/${id}`, { active: true });
   await transactions.run((tx) => sessions.endOfPerson(tx, 0));
 }
 

@@ -5,6 +5,7 @@ import { CurrentUser } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
+import { PortalLinkDialog } from './portal-link-dialog.js';
 
 interface ApplicationActionsProps {
   application: Application;
@@ -13,7 +14,7 @@ interface ApplicationActionsProps {
 }
 
 export function ApplicationActions({ application, action, onChanged }: ApplicationActionsProps) {
-  const [dialog, setDialog] = useState<'change' | 'switch-off' | null>(null);
+  const [dialog, setDialog] = useState<'change' | 'portal-link' | 'switch-off' | null>(null);
   const { id } = application;
   // The service refuses to switch it off, because its own tokens could not switch it on again.
   const isOwn = useContext(CurrentUser)?.id === id;
@@ -31,6 +32,11 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
           {texts.application.switchOn}
         </button>
       )}
+      {application.active && (
+        <button class="button" onClick={() => setDialog('portal-link')}>
+          {texts.portalLink.create}
+        </button>
+      )}
       <button class="button" onClick={() => setDialog('change')}>
         {texts.application.change}
       </button>
@@ -39,6 +45,7 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
           {texts.application.switchOff}
         </button>
       )}
+      {dialog === 'portal-link' && <PortalLinkDialog id={id} onClose={close} />}
       {dialog === 'change' && (
         <ChangeDialog application={application} onChanged={onChanged} onClose={close} />
       )}

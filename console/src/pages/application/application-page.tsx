@@ -1,7 +1,7 @@
 import type { Application } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useMayChange } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -14,6 +14,7 @@ import { ApplicationActions } from './application-actions.js';
 import { ApplicationFacts } from './application-facts.js';
 import { ContactShares } from './contact-shares.js';
 import { PackagingShares } from './packaging-shares.js';
+import { tokensOf } from './token-requests.js';
 import { TokensSection } from './tokens-section.js';
 
 export function ApplicationPage({ parameters }: PageProps) {
@@ -22,6 +23,7 @@ export function ApplicationPage({ parameters }: PageProps) {
     api.GET('/api/v1/applications/{id}', { params: { path: { id } }, ...init }),
   );
   const action = useAction();
+  const mayChange = useMayChange();
   const onChanged = (application: Application): void => replace(application, null);
   return (
     <Page
@@ -33,6 +35,7 @@ export function ApplicationPage({ parameters }: PageProps) {
       }
       beside={value !== undefined && <ActiveBadge application={value} />}
       actions={
+        mayChange &&
         value !== undefined && (
           <ApplicationActions application={value} action={action} onChanged={onChanged} />
         )
@@ -46,8 +49,8 @@ export function ApplicationPage({ parameters }: PageProps) {
 }
 
 function ApplicationView({ application }: { application: Application }) {
-  const maySeePackagings = useRight('catalogue');
-  const maySeeContacts = useRight('crm');
+  const maySharePackagings = useChangeRight('catalogue');
+  const mayShareContacts = useChangeRight('crm');
   const { id } = application;
   return (
     <>
@@ -61,9 +64,9 @@ function ApplicationView({ application }: { application: Application }) {
       )}
       <div class="columns">
         <div class="column">
-          <TokensSection applicationId={id} />
-          <PackagingShares applicationId={id} maySearch={maySeePackagings} />
-          <ContactShares applicationId={id} maySearch={maySeeContacts} />
+          <TokensSection requests={tokensOf(id)} />
+          <PackagingShares applicationId={id} maySearch={maySharePackagings} />
+          <ContactShares applicationId={id} maySearch={mayShareContacts} />
           <Section title={texts.order.history}>
             <ResourceHistory path="/api/v1/applications/{id}/history" id={id} />
           </Section>

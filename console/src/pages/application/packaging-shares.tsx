@@ -2,13 +2,13 @@ import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
-import { Badge } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
-import { rulesText } from '../../ui/quantity-rules.js';
 import { useAction } from '../../ui/use-action.js';
+import { PACKAGING_COLUMNS, PackagingRow } from './packaging-row.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
@@ -21,6 +21,7 @@ const CURSOR = 'packagings';
 export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   const [isSharing, setSharing] = useState(false);
   const [changed, setChanged] = useState<PackagingReference | null>(null);
+  const mayChange = useMayChange();
   const action = useAction();
   const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
   const resource = useResource(`packagings of ${id} ${query.cursor ?? ''}`, (init) =>
@@ -41,17 +42,20 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
       title={texts.shares.packagings}
       empty={texts.shares.noPackagings}
       parameter={CURSOR}
-      columns={[columns.packaging, columns.reference, columns.state]}
-      action={columns.action}
+      columns={PACKAGING_COLUMNS}
+      {...(mayChange && { action: columns.action })}
       resource={resource}
       row={(reference) => (
-        <PackagingRow
-          key={reference.id}
-          reference={reference}
-          isRunning={action.isRunning}
-          toggle={toggle}
-          onChange={setChanged}
-        />
+        <PackagingRow key={reference.id} reference={reference}>
+          {mayChange && (
+            <ReferenceButtons
+              reference={reference}
+              isRunning={action.isRunning}
+              toggle={toggle}
+              onChange={setChanged}
+            />
+          )}
+        </PackagingRow>
       )}
       shareButton={maySearch ? texts.shares.sharePackaging : null}
       onShare={() => setSharing(true)}
@@ -82,49 +86,32 @@ export interface SharesProps {
   maySearch: boolean;
 }
 
-interface PackagingRowProps {
+interface ReferenceButtonsProps {
   reference: PackagingReference;
   isRunning: boolean;
   toggle: (reference: PackagingReference) => Promise<void>;
   onChange: (reference: PackagingReference) => void;
 }
 
-function PackagingRow({ reference, isRunning, toggle, onChange }: PackagingRowProps) {
-  const { active, label, externalReference, packaging } = reference;
-  const rules = rulesText(reference);
-  const badge = (
-    <Badge tone={active ? 'good' : 'neutral'}>{active ? texts.shares.active : texts.shares.inactive}</Badge>
-  );
+function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceButtonsProps) {
+  const { active, label } = reference;
   return (
-    <tr>
-      <th scope="row">
-        {label}
-        <div class="second-line">{packaging.product.code}</div>
-        {rules !== null && <div class="second-line">{rules}</div>}
-        <div class="narrow-only">
-          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
-          {badge}
-        </div>
-      </th>
-      <td class="wide-only">{externalReference ?? texts.none}</td>
-      <td class="wide-only">{badge}</td>
-      <td class="number">
-        <button
-          class="button"
-          aria-label={texts.shares.quantitiesOf(label)}
-          onClick={() => onChange(reference)}
-        >
-          {texts.shares.quantities}
-        </button>{' '}
-        <button
-          class="button"
-          aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
-          aria-disabled={isRunning}
-          onClick={() => void toggle(reference)}
-        >
-          {active ? texts.shares.off : texts.shares.on}
-        </button>
-      </td>
-    </tr>
+    <td class="number">
+      <button
+        class="button"
+        aria-label={texts.shares.quantitiesOf(label)}
+        onClick={() => onChange(reference)}
+      >
+        {texts.shares.quantities}
+      </button>{' '}
+      <button
+        class="button"
+        aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
+        aria-disabled={isRunning}
+        onClick={() => void toggle(reference)}
+      >
+        {active ? texts.shares.off : texts.shares.on}
+      </button>
+    </td>
   );
 }

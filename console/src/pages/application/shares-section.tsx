@@ -20,8 +20,8 @@ interface SharesSectionProps<T> {
   row: (reference: T) => VNode;
   /** Null if the user may not share. */
   shareButton: string | null;
-  onShare: () => void;
-  children: ComponentChildren;
+  onShare?: () => void;
+  children?: ComponentChildren;
 }
 
 /** What is shared with an application, and the button that shares more. */

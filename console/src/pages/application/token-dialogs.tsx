@@ -1,6 +1,5 @@
 import type { NewToken, Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
 import { CurrentUser } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
@@ -9,15 +8,16 @@ import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
 import { faultAt } from '../../ui/field.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { TextField } from '../../ui/text-field.js';
+import type { TokenRequests } from './token-requests.js';
 
 interface NewTokenDialogProps {
-  applicationId: number;
+  requests: TokenRequests;
   onCreated: () => void;
   onClose: () => void;
 }
 
 /** Asks for name and end of a token, and shows the token. */
-export function NewTokenDialog({ applicationId, onCreated, onClose }: NewTokenDialogProps) {
+export function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogProps) {
   const [name, setName] = useState('');
   const [expiresAt, setExpiresAt] = useState('');
   const [created, setCreated] = useState<NewToken | null>(null);
@@ -40,9 +40,7 @@ export function NewTokenDialog({ applicationId, onCreated, onClose }: NewTokenDi
       title={texts.tokens.create}
       button={texts.tokens.createButton}
       fields={['#/name', '#/expiresAt']}
-      request={() =>
-        api.POST('/api/v1/applications/{id}/tokens', { params: { path: { id: applicationId } }, body })
-      }
+      request={() => requests.create(body)}
       onDone={(token) => {
         onCreated();
         setCreated(token);
@@ -72,14 +70,14 @@ export function NewTokenDialog({ applicationId, onCreated, onClose }: NewTokenDi
 }
 
 interface RevokeDialogProps {
-  applicationId: number;
+  requests: TokenRequests;
   token: Token;
   onRevoked: () => void;
   onClose: () => void;
 }
 
 /** Asks whether a token shall no longer work. */
-export function RevokeDialog({ applicationId, token, onRevoked, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ requests, token, onRevoked, onClose }: RevokeDialogProps) {
   const isOwn = useContext(CurrentUser)?.token?.id === token.id;
   return (
     <ActionDialog
@@ -87,11 +85,7 @@ export function RevokeDialog({ applicationId, token, onRevoked, onClose }: Revok
       explanation={texts.tokens.revokeExplanation(token.lastFour)}
       button={texts.tokens.revoke}
       isDangerous
-      request={() =>
-        api.DELETE('/api/v1/applications/{id}/tokens/{tokenId}', {
-          params: { path: { id: applicationId, tokenId: token.id } },
-        })
-      }
+      request={() => requests.revoke(token.id)}
       onDone={() => {
         announce(texts.tokens.revokedDone);
         onRevoked();

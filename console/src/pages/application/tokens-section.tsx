@@ -1,34 +1,35 @@
 import type { Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { CurrentUser } from '../../app/current-user.js';
+import { CurrentUser, useMayChange } from '../../app/current-user.js';
 import { formatAgo, formatDate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
+import type { TokenRequests } from './token-requests.js';
 
 const { columns } = texts.tokens;
 
-export function TokensSection({ applicationId: id }: { applicationId: number }) {
+export function TokensSection({ requests }: { requests: TokenRequests }) {
   const [dialog, setDialog] = useState<'new' | Token | null>(null);
-  const { value, failure, reload } = useResource(`tokens ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/tokens', { params: { path: { id } }, signal: init.signal }),
-  );
+  const { value, failure, reload } = useResource(requests.key, ({ signal }) => requests.list(signal));
+  const mayChange = useMayChange();
   const close = (): void => setDialog(null);
   return (
     <Section title={texts.tokens.title}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value !== undefined && <Tokens tokens={value} onRevoke={setDialog} />}
-      <button class="button" onClick={() => setDialog('new')}>
-        {texts.tokens.create}
-      </button>
-      {dialog === 'new' && <NewTokenDialog applicationId={id} onCreated={reload} onClose={close} />}
+      {value !== undefined && <Tokens tokens={value} onRevoke={mayChange ? setDialog : null} />}
+      {mayChange && (
+        <button class="button" onClick={() => setDialog('new')}>
+          {texts.tokens.create}
+        </button>
+      )}
+      {dialog === 'new' && <NewTokenDialog requests={requests} onCreated={reload} onClose={close} />}
       {dialog !== null && dialog !== 'new' && (
-        <RevokeDialog applicationId={id} token={dialog} onRevoked={reload} onClose={close} />
+        <RevokeDialog requests={requests} token={dialog} onRevoked={reload} onClose={close} />
       )}
     </Section>
   );
@@ -36,7 +37,8 @@ export function TokensSection({ applicationId: id }: { applicationId: number }) 
 
 interface TokensProps {
   tokens: Token[];
-  onRevoke: (token: Token) => void;
+  /** Null when the user may only read. */
+  onRevoke: ((token: Token) => void) | null;
 }
 
 /** Tokens that no longer work are shown when somebody asks for them. */
@@ -87,14 +89,14 @@ const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
       </thead>
       <tbody>
         {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
+          <TokenRow key={token.id} token={token} onRevoke={onRevoke} />
         ))}
       </tbody>
     </table>
   </TableScroll>
 );
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+function TokenRow({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
   const { id, name, lastFour, lastUsedAt, expiresAt } = token;
   const isOwn = useContext(CurrentUser)?.token?.id === id;
   const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
@@ -116,16 +118,17 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
       <td class="wide-only nowrap">{lastUsed}</td>
       <td class="wide-only nowrap">{expires}</td>
       <td class="number">
-        {isUsable(token) ? (
+        {!isUsable(token) && (
+          <Badge>{token.revokedAt === null ? texts.tokens.expired : texts.tokens.revoked}</Badge>
+        )}
+        {isUsable(token) && onRevoke !== null && (
           <button
             class="button"
             aria-label={texts.tokens.revokeOne(name ?? `…${lastFour}`)}
-            onClick={onRevoke}
+            onClick={() => onRevoke(token)}
           >
             {texts.tokens.revoke}
           </button>
-        ) : (
-          <Badge>{token.revokedAt === null ? texts.tokens.expired : texts.tokens.revoked}</Badge>
         )}
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -12,6 +13,7 @@ import { CreateApplicationDialog } from './create-dialog.js';
 export function ApplicationsPage() {
   const active = useAddress().query.get('active') ?? '';
   const [isCreating, setCreating] = useState(false);
+  const mayChange = useMayChange();
   const { value, failure, reload } = useResource('applications', (init) =>
     api.GET('/api/v1/applications', init),
   );
@@ -21,9 +23,11 @@ export function ApplicationsPage() {
     <Page
       title={texts.applications.title}
       actions={
-        <button class="button primary" onClick={() => setCreating(true)}>
-          {texts.applications.create}
-        </button>
+        mayChange && (
+          <button class="button primary" onClick={() => setCreating(true)}>
+            {texts.applications.create}
+          </button>
+        )
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>

@@ -2,7 +2,7 @@ import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
@@ -23,7 +23,7 @@ export function PackagingsPage() {
     api.GET('/api/v1/packagings', { params: { query }, ...init }),
   );
   const [changed, setChanged] = useState<Packaging | null>(null);
-  const mayChange = useRight('admin');
+  const mayChange = useChangeRight('admin');
   return (
     <CataloguePage next={list.next}>
       <ListContent list={list} empty={catalogue.emptyPackagings}>

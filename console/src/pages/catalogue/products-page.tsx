@@ -2,7 +2,7 @@ import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatRate } from '../../format/format.js';
@@ -24,7 +24,7 @@ export function ProductsPage() {
     api.GET('/api/v1/products', { params: { query }, ...init }),
   );
   const [open, setOpen] = useState<Open>(null);
-  const mayChange = useRight('admin');
+  const mayChange = useChangeRight('admin');
   const close = (): void => setOpen(null);
   return (
     <CataloguePage

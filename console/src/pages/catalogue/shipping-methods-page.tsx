@@ -2,7 +2,7 @@ import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatNumber, formatRate } from '../../format/format.js';
@@ -22,7 +22,7 @@ export function ShippingMethodsPage() {
     api.GET('/api/v1/shipping_methods', { params: { query }, ...init }),
   );
   const [open, setOpen] = useState<{ method: ShippingMethod | null } | null>(null);
-  const mayChange = useRight('admin');
+  const mayChange = useChangeRight('admin');
   return (
     <CataloguePage
       next={list.next}

@@ -2,6 +2,7 @@ import type { Contact, ContactCandidate } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -73,16 +74,19 @@ function Listed<T>({ list: { value, failure, reload }, none }: { list: Resource<
 
 /** The two contacts beside each other, and the question whether they are the same. */
 function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) {
+  const mayReconcile = useChangeRight('sales');
   return (
     <section aria-labelledby="comparison" class="stack">
       <h2 id="comparison">{texts.reconcile.comparison}</h2>
       <Comparison mine={pair.contact} theirs={pair.known} />
-      <div class="actions-row">
-        <button class="button primary" onClick={() => onAsk(pair)}>
-          {texts.reconcile.open}
-        </button>
-        <p class="hint">{texts.reconcile.openHint}</p>
-      </div>
+      {mayReconcile && (
+        <div class="actions-row">
+          <button class="button primary" onClick={() => onAsk(pair)}>
+            {texts.reconcile.open}
+          </button>
+          <p class="hint">{texts.reconcile.openHint}</p>
+        </div>
+      )}
     </section>
   );
 }

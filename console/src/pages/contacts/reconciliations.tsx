@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../app/list-part.js';
+import { useChangeRight } from '../../app/current-user.js';
 import { BASE, useAddress } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
@@ -68,6 +69,7 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
 function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => void }) {
   const { state, from, into, moved, createdAt, undoableUntil, undoneAt, undoneBy, application } = entry;
   const { into: intoText, by, undoneBy: undoneByText, undo, until } = texts.reconciliations;
+  const mayUndo = useChangeRight('sales');
   const isUndoable = state === 'done' && undoableUntil !== null && new Date(undoableUntil) > new Date();
   return (
     <article class="card entry">
@@ -86,7 +88,7 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
         </p>
       )}
       <Moves moved={moved} customer={null} />
-      {isUndoable && (
+      {mayUndo && isUndoable && (
         <div class="actions-row">
           <button class="button" onClick={onUndo}>
             {undo}

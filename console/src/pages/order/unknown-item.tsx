@@ -1,7 +1,7 @@
 import type { Order, OrderBlocker, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import type { Option } from '../../ui/choice.js';
@@ -20,7 +20,7 @@ interface UnknownItemProps {
 /** A parked line gets a packaging of its own, or with all orders that wait for its reference. */
 export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProps) {
   const [isOpen, setOpen] = useState(false);
-  const maySearch = useRight('catalogue');
+  const mayChoose = useChangeRight('catalogue');
   const mayBind = useRight('sales');
   const item = itemAt(order, blocker.pointer);
   return (
@@ -30,7 +30,7 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
           {texts.order.bindReference}
         </a>
       )}
-      {maySearch && item !== undefined && (
+      {mayChoose && item !== undefined && (
         <button class="button" onClick={() => setOpen(true)}>
           {texts.order.choosePackaging}
         </button>

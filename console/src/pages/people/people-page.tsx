@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -15,6 +16,7 @@ export function PeoplePage() {
   const address = useAddress().query;
   const active = address.get('active') ?? '';
   const [isCreating, setCreating] = useState(false);
+  const mayChange = useMayChange();
   const query = { ...partOf(address), ...(active !== '' && { active: active === 'true' }) };
   const list = useResource(`people ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/people', { params: { query }, ...init }),
@@ -23,9 +25,11 @@ export function PeoplePage() {
     <Page
       title={texts.people.title}
       actions={
-        <button class="button primary" onClick={() => setCreating(true)}>
-          {texts.people.create}
-        </button>
+        mayChange && (
+          <button class="button primary" onClick={() => setCreating(true)}>
+            {texts.people.create}
+          </button>
+        )
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>

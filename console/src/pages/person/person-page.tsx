@@ -1,6 +1,7 @@
 import type { Person } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -18,6 +19,7 @@ export function PersonPage({ parameters }: PageProps) {
     api.GET('/api/v1/people/{id}', { params: { path: { id } }, ...init }),
   );
   const action = useAction();
+  const mayChange = useMayChange();
   const onChanged = (person: Person): void => replace(person, null);
   return (
     <Page
@@ -28,7 +30,10 @@ export function PersonPage({ parameters }: PageProps) {
         </a>
       }
       beside={value !== undefined && <PersonBadge person={value} />}
-      actions={value !== undefined && <PersonActions person={value} action={action} onChanged={onChanged} />}
+      actions={
+        mayChange &&
+        value !== undefined && <PersonActions person={value} action={action} onChanged={onChanged} />
+      }
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}

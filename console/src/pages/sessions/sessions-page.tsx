@@ -1,6 +1,8 @@
 import type { Session } from 'order-taking-client/openapi';
+import { useContext } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { CurrentUser } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatAgo } from '../../format/format.js';
@@ -71,13 +73,19 @@ const SessionTable = ({ sessions, ...end }: EndProps & { sessions: Session[] }) 
   </div>
 );
 
+/** Nothing else signs in without a token and a person. */
+const isOfPortalLink = ({ token, person }: Session['by']): boolean => token === null && person === null;
+
 function SessionRow({ session, ...end }: EndProps & { session: Session }) {
   const { by, address, createdAt, lastSeenAt, current } = session;
   const seen = formatAgo(lastSeenAt);
+  // A person who is only a reader may end the own sessions.
+  const mayEnd = useContext(CurrentUser)?.readOnly !== true;
   return (
     <tr>
       <th scope="row">
         <span class="strong">{actorName(by)}</span>{' '}
+        {isOfPortalLink(by) && <Badge tone="neutral">{texts.sessions.portalLink}</Badge>}{' '}
         {current && <Badge tone="info">{texts.sessions.current}</Badge>}
         <div class="narrow-only second-line">
           <div>{address}</div>
@@ -89,7 +97,9 @@ function SessionRow({ session, ...end }: EndProps & { session: Session }) {
         <Time at={createdAt} />
       </td>
       <td class="wide-only nowrap">{seen}</td>
-      <td class="row-actions">{current ? <SignOutButton /> : <EndButton session={session} {...end} />}</td>
+      <td class="row-actions">
+        {current ? <SignOutButton /> : mayEnd && <EndButton session={session} {...end} />}
+      </td>
     </tr>
   );
 }

@@ -6,7 +6,7 @@ export class SessionDto {
   @IdValue()
   id: number;
 
-  /** Who is signed in. */
+  /** Who is signed in. With neither a token nor a person: the application, by a portal link. */
   by: ActorDto;
 
   /** The IP address of the browser when it signed in, as far as the proxies in front of the service tell it. */

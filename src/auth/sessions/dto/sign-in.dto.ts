@@ -1,6 +1,6 @@
 import { IsOptional, IsString, Length } from 'class-validator';
 
-/** One of: a token; a code of an identity provider; an e-mail address and a password. */
+/** One of: a token; a code of an identity provider; an e-mail address and a password; the secret of a portal link. */
 export class SignInDto {
   /** A token of an application. */
   @IsOptional() @IsString() @Length(1, 8192) token?: string;
@@ -21,6 +21,9 @@ export class SignInDto {
   @IsOptional() @IsString() @Length(1, 255) email?: string;
 
   @IsOptional() @IsString() @Length(1, 200) password?: string;
+
+  /** The secret of a link that an administrator has created for the application. */
+  @IsOptional() @IsString() @Length(1, 100) portalSecret?: string;
 }
 
 export class SetPasswordDto {
@@ -45,4 +48,6 @@ export class SignInWaysDto {
   /** Whether with a token. */
   token: boolean;
   providers: SignInProviderDto[];
+  /** Whether this is a test installation, whose orders are never shipped. */
+  testMode: boolean;
 }

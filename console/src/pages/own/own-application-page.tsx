@@ -1,0 +1,36 @@
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
+import { useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Page } from '../../ui/page.js';
+import { PACKAGING_COLUMNS, PackagingRow } from '../application/packaging-row.js';
+import { SHARES_PAGE_SIZE, SharesSection } from '../application/shares-section.js';
+import { OWN_TOKENS } from '../application/token-requests.js';
+import { TokensSection } from '../application/tokens-section.js';
+
+/** What an application may know about itself: what it may order, and its tokens. */
+export const OwnApplicationPage = () => (
+  <Page title={texts.ownApplication.title}>
+    <TokensSection requests={OWN_TOKENS} />
+    <OwnPackagings />
+  </Page>
+);
+
+function OwnPackagings() {
+  const query = partOf(useAddress().query, { limit: SHARES_PAGE_SIZE });
+  const resource = useResource(`own packagings ${query.cursor ?? ''}`, (init) =>
+    api.GET('/api/v1/packaging_references', { params: { query }, ...init }),
+  );
+  return (
+    <SharesSection
+      title={texts.ownApplication.packagings}
+      empty={texts.ownApplication.noPackagings}
+      parameter="cursor"
+      columns={PACKAGING_COLUMNS}
+      resource={resource}
+      row={(reference) => <PackagingRow key={reference.id} reference={reference} />}
+      shareButton={null}
+    />
+  );
+}

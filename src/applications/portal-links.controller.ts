@@ -1,0 +1,32 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../auth/access.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
+import { PortalLinksService } from './portal-links.service.js';
+
+@ApiTags('Applications')
+@Controller('applications/:id/portal_links')
+export class PortalLinksController {
+  constructor(private readonly links: PortalLinksService) {}
+
+  /**
+   * Create a portal link
+   *
+   * For a partner: it opens the console once as the application, which sees its orders, subscriptions, deliveries, tokens and what it
+   * may order. The session ends like any other, and when the application is switched off.
+   */
+  @Post()
+  @HttpCode(200)
+  @InOneTransaction()
+  @Requires('admin')
+  @Refuses('application_inactive')
+  createPortalLink(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: CreatePortalLinkDto,
+  ): Promise<PortalLinkDto> {
+    return this.links.create(id, dto);
+  }
+}

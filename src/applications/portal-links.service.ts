@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret, tokenHash } from '../auth/token.js';
+import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { parseInstant } from '../common/instant.js';
+import { flag } from '../common/values.js';
+import { ApplicationRepository } from '../persistence/applications/application.repository.js';
+import { PortalLinkRepository } from '../persistence/people/portal-link.repository.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import type { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
+
+const ADMINISTRATOR_ID = 0;
+/** How long a link can be opened. */
+const VALIDITY = { hours: 24, mostDays: 30 };
+const HALF_OF_MOST_MS = (VALIDITY.mostDays * 24 * 3_600_000) / 2;
+
+@Injectable()
+export class PortalLinksService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+    private readonly links: PortalLinkRepository,
+  ) {}
+
+  /**
+   * Only the hash of the secret is stored.
+   * @throws DomainError not_found, application_inactive, validation_failed for an expiry in the past or too far ahead
+   */
+  async create(
+    applicationId: number,
+    { readOnly = false, expiresAt }: CreatePortalLinkDto,
+  ): Promise<PortalLinkDto> {
+    const secret = newSecret();
+    const values = {
+      applicationId,
+      hash: tokenHash(secret),
+      readOnly: flag(readOnly),
+      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
+    };
+    const expiry = await this.transactions.run(async (tx) => {
+      await this.requireActive(tx, applicationId);
+      return this.links.insert(tx, values, VALIDITY);
+    });
+    if (expiry === null) throw wrongExpiry(values.expiresAt!, expiresAt!);
+    return { link: `/console/portal#secret=${secret}`, expiresAt: expiry.toISOString() };
+  }
+
+  /** The administrator of the service is no partner, and a link to it would have every right. */
+  private async requireActive(tx: Tx, id: number): Promise<void> {
+    const application = id === ADMINISTRATOR_ID ? null : await this.applications.application(id, tx);
+    if (application === null) throw notFound('application');
+    if (application.active) return;
+    throw new DomainError(
+      'application_inactive',
+      'The application is switched off, so nobody can sign in as it. Switch it on first.',
+    );
+  }
+}
+
+/** The clock of the database has refused the expiry. The clock of this process may differ a little, which does not matter here. */
+function wrongExpiry(expiresAt: Date, text: string): DomainError {
+  const isPast = expiresAt.getTime() - Date.now() < HALF_OF_MOST_MS;
+  const expected = isPast ? 'a time in the future' : `a time at most ${VALIDITY.mostDays} days ahead`;
+  return invalidInput([
+    {
+      pointer: '#/expiresAt',
+      code: isPast ? 'not_in_the_future' : 'period_too_long',
+      detail: `Expected ${expected}, but received "${text}".`,
+    },
+  ]);
+}

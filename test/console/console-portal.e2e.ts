@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+const READ_ONLY = 'Read only: this link allows no changes.';
+
+describeWithChromium('The console that a partner opens by a portal link', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+
+  /** @returns the path of a new link, as ConsolePage opens it */
+  async function newLink(id: number, values: object = {}): Promise<string> {
+    const { link } = bodyOf(await service.admin.post(`/applications/${id}/portal_links`, values));
+    return link.slice('/console'.length);
+  }
+
+  it('begins with a link that an administrator creates, which is shown once and can be opened once', async () => {
+    const name = unique('Partner');
+    const { id } = await newApplication(service.admin, { name });
+    const tab = await open(`/applications/${id}`, ADMIN_TOKEN);
+    await tab.button('Create portal link').click();
+    await tab.page.getByLabel('Can be opened until').fill('2020-01-01T00:00');
+    await tab.button('Create the link').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.page.getByLabel('Can be opened until').fill('');
+    await tab.page.getByLabel('Read only').check();
+    await tab.button('Create the link').click();
+    const link = await tab.page.getByLabel('Link', { exact: true }).inputValue();
+    expect(link).toMatch(new RegExp(`^${service.url}/console/portal#secret=[\\w-]{43}$`));
+    await tab.button('I have saved it').click();
+    expect(await tab.page.content()).not.toContain(link);
+
+    const path = link.slice(`${service.url}/console`.length);
+    const partner = await open(path);
+    await partner.heading('Orders').waitFor();
+    expect(partner.address).toBe('/console/orders');
+    await partner.text(READ_ONLY).waitFor();
+    await partner.page.getByTitle(name, { exact: true }).waitFor();
+    const late = await open(path);
+    await late.text('The link was used already, or has expired.').waitFor();
+
+    await tab.page.goto(`${service.url}/console/sessions`);
+    const session = tab.rows().filter({ hasText: name });
+    await session.getByText('Portal link').waitFor();
+    await tab.button(`End the session of ${name}`).click();
+    await tab.text(`The session of ${name} was ended.`).waitFor();
+    await partner.page.waitForTimeout(1_000);
+    await partner.refresh();
+    await partner.text('Your session has ended. Sign in again.').waitFor();
+    await Promise.all([tab.close(), partner.close(), late.close()]);
+  });
+
+  it('shows what is its own, and lets it manage its tokens', async () => {
+    const shop = await newShop(service.admin);
+    const { code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const tab = await open(await newLink(shop.id));
+    await tab.text(code).first().waitFor();
+    const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
+    expect(await navigation.getByRole('link', { name: 'Guides' }).getAttribute('href')).toBe('/docs/guides');
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
+      ...['Orders', 'Webhooks', 'Deliveries', 'Own application', 'Sessions', 'Guides'],
+    ]);
+    await navigation.getByRole('link', { name: 'Own application' }).click();
+    await tab.rows().filter({ hasText: 'BOX' }).first().waitFor();
+    await tab.button('New token').click();
+    await tab.page.getByLabel('Name').fill('Web server');
+    await tab.button('Create the token').click();
+    const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
+    await tab.button('I have saved it').click();
+    expect(bodyOf(await service.client(token).get('/me')).id).toBe(shop.id);
+    await tab.button('Revoke Web server').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tab.text('The token was revoked.').waitFor();
+    await waitUntil(async () => (await service.client(token).get('/me')).status === 401);
+    expect([await tab.violations(), await tab.isTooWide(), tab.log.faults]).toEqual([[], false, []]);
+    await tab.close();
+  });
+
+  it('has no button that changes something when the link allows reading only', async () => {
+    const shop = await newShop(service.admin);
+    const { id, code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const tab = await open(await newLink(shop.id, { readOnly: true }));
+    await tab.text(code).first().waitFor();
+    await tab.page.goto(`${service.url}/console/orders/${id}`);
+    await tab.heading(code).waitFor();
+    await tab.heading('History').waitFor();
+    for (const name of ['Validate', 'Hold', 'Cancel order']) expect(await tab.button(name).count()).toBe(0);
+    await tab.page.goto(`${service.url}/console/own`);
+    await tab.rows().filter({ hasText: 'BOX' }).first().waitFor();
+    await tab.rows().filter({ hasText: 'Unnamed' }).waitFor();
+    expect(await tab.page.getByRole('button', { name: /^(New token|Revoke)/ }).count()).toBe(0);
+    await tab.button('Sign out').click();
+    await tab.heading('Sign in').waitFor();
+    expect(tab.log.faults).toEqual([]);
+    await tab.close();
+  });
+
+  it('asks for the whole link when the secret is missing', async () => {
+    const tab = await open('/portal');
+    await tab.text('Open the whole link that an administrator gave you.').waitFor();
+    await tab.close();
+  });
+});
