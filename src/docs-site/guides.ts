@@ -11,6 +11,7 @@ const FOLDER = new URL('../../docs/', import.meta.url);
 
 /** The guides for developers of clients, which are files in docs. */
 const GUIDES = {
+  partners: 'Connect your client: from the link to the first verified webhook',
   interface: 'Interface: behaviour that spans requests',
   webhooks: 'Webhooks: verify, acknowledge, retry, catch up',
   money: 'Totals: how they are computed, with examples',

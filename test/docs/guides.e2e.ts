@@ -23,6 +23,7 @@ describe('the guides', () => {
 
   it('are linked from the list of guides, the pages of errors and the description of the interface', async () => {
     expect(await guides()).toEqual([
+      '/docs/guides/partners',
       '/docs/guides/interface',
       '/docs/guides/webhooks',
       '/docs/guides/money',

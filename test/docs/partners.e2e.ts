@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signedIn } from '../support/console-session.js';
+import { waitUntil } from '../support/delivery.js';
+import { commandsOf, runCommands } from '../support/documented-commands.js';
+import { freePort } from '../support/free-port.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let receiver: ChildProcess | null = null;
+const folder = mkdtempSync(join(tmpdir(), 'partner-'));
+beforeAll(async () => {
+  service = await startService({ TEST_MODE: 'true' });
+});
+afterAll(async () => {
+  receiver?.kill();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+/** Starts the program of the guide. @returns the lines that it has printed so far */
+async function startReceiver(port: number): Promise<string[]> {
+  const guide = readFileSync(new URL('../../docs/partners.md', import.meta.url), 'utf8');
+  const [, program] = /<!-- receiver.mjs -->\n\n```js\n(.*?)\n```/s.exec(guide)!;
+  writeFileSync(join(folder, 'receiver.mjs'), program!);
+  const env = { PATH: process.env['PATH'], SECRET: read('webhook.json').secret, PORT: String(port) };
+  receiver = spawn('node', ['receiver.mjs'], { cwd: folder, env });
+  const lines: string[] = [];
+  receiver.stdout!.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')));
+  await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null)) !== null);
+  return lines;
+}
+
+it('the guide for partners leads from the link to a complete checklist', async () => {
+  const [link, settings, me, subscribe, start, event, ping, fault, again, other, steps, compare, checklist] =
+    commandsOf('partners.md');
+  const { id } = await newApplication(service.admin);
+  await sharePackaging(service.admin, id, (await newPackaging(service.admin)).id, {
+    externalReference: 'LAMP-1',
+  });
+  const port = await freePort();
+  const environment: Record<string, string> = {
+    ...{ API: `${service.url}/api/v1`, ADMIN_TOKEN, PARTNER: String(id) },
+    RECEIVER: `http://127.0.0.1:${port}/`,
+  };
+  const text = (commands: string | undefined) => runCommands(commands!, environment, { cwd: folder });
+  const run = async (commands: string | undefined) => JSON.parse(await text(commands));
+
+  const portalSecret = (await run(link)).link.split('secret=')[1];
+  const session = await signedIn(service.url, { portalSecret });
+  environment['TOKEN'] = bodyOf(await session.post('/me/tokens', {})).token;
+  expect(settings).toContain('TOKEN=ots_test_');
+  expect(environment['TOKEN']).toMatch(/^ots_test_/);
+  expect(await run(me)).toMatchObject({ id, rights: [], testMode: true });
+
+  await text(subscribe);
+  expect(start).toContain('PORT=4000 node receiver.mjs');
+  const lines = await startReceiver(port);
+  const { deliveries } = await run(event);
+  expect(deliveries).toHaveLength(1);
+  await waitUntil(() => lines.some((line) => /^verified sales_order_shipped of ORD-/.test(line)));
+  await text(ping);
+  await waitUntil(
+    () => lines.includes('refused webhook_ping') && lines.includes('verified webhook_ping of no order'),
+  );
+
+  expect(await run(fault)).toMatchObject({ status: 503, outcome: 'unknown' });
+  expect(await text(again)).toMatch(/^HTTP\/1.1 200 OK.*^Idempotent-Replayed: true/ms);
+  expect((await run(other)).code).toBe('external_id_conflict');
+  await text(steps);
+  const { code } = read('stored.json');
+  await waitUntil(() => lines.includes(`verified sales_order_shipped of ${code}`));
+  expect(await run(compare)).toMatchObject({ matching: 1, missing: [], different: [], extra: [] });
+  const TIME = expect.any(String);
+  expect(await run(checklist)).toEqual({
+    ...{ orderRepeatedAt: TIME, conflictSeenAt: TIME, faultOvercomeAt: TIME, comparisonUsedAt: TIME },
+    subscriptions: [{ id: read('webhook.json').id, pingAcceptedAt: TIME, forgedPingRefusedAt: TIME }],
+  });
+});
