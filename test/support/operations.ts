@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ONLY_IN_TESTS } from '../../openapi/examples/test-examples.js';
 import type {
   Answer,
   OpenApiDocument,
@@ -46,8 +47,8 @@ export const leadsElsewhere = ({ operation }: NamedOperation): boolean =>
 const PREFIX = '/api/v1';
 
 /** Whether only a test installation has it; elsewhere the response is 404. */
-export const isOnlyInTests = ({ path }: NamedOperation): boolean =>
-  path.startsWith(`${PREFIX}/test/`) || path === `${PREFIX}/me/checklist`;
+export const isOnlyInTests = ({ operation }: Pick<NamedOperation, 'operation'>): boolean =>
+  ONLY_IN_TESTS.has(operation.operationId ?? '');
 
 /** Every operation below /api/v1. */
 export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.paths)
@@ -60,8 +61,7 @@ export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.
 
 /** Those that may change something, in an installation that is no test. */
 export const WRITES = OPERATIONS.filter(
-  ({ method, path, operation }) =>
-    method !== 'GET' && !writesNothing(operation) && !path.startsWith('/test/'),
+  ({ method, operation }) => method !== 'GET' && !writesNothing(operation) && !isOnlyInTests({ operation }),
 );
 
 function documented(method: string, path: string, operation: Operation): DocumentedOperation {

@@ -6,13 +6,14 @@ import {
 } from '../../../openapi/document/openapi-examples.js';
 import { EXAMPLE_SECRET } from '../../../openapi/examples/application-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../openapi/examples/example-requests.js';
+import { ONLY_IN_TESTS, TEST_EXAMPLES } from '../../../openapi/examples/test-examples.js';
 import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample-applications.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';
 import { NOT_IN_FEED } from '../event-feed.js';
-import { ALL_OPERATIONS, isOnlyInTests, type NamedOperation } from '../operations.js';
+import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
 import { startService, type TestService } from '../service.js';
 import { assertDocumented } from '../openapi-response-check.js';
 import { Normaliser } from './normaliser.js';
@@ -86,7 +87,7 @@ async function recordTestExamples(
   const service = await startService({ SAMPLE_DATA: 'true', TEST_MODE: 'true', LOG_LEVEL: 'error' });
   try {
     const examples: RecordedExample[] = [];
-    for (const request of TEST_REQUESTS) {
+    for (const request of TEST_EXAMPLES) {
       const example = await send(service.url, receiver, request);
       examples.push({ ...example, body: normaliser.of(example.body) });
     }
@@ -137,8 +138,7 @@ function operationOf({ operation }: ExampleRequest): NamedOperation {
   return found;
 }
 
-const TEST_REQUESTS = EXAMPLE_REQUESTS.filter((request) => isOnlyInTests(operationOf(request)));
-const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter((request) => !isOnlyInTests(operationOf(request)));
+const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter(({ operation }) => !ONLY_IN_TESTS.has(operation));
 
 async function send(
   url: string,
