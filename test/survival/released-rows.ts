@@ -57,6 +57,7 @@ export class ReleasedRows {
 
   private async createSettings(): Promise<void> {
     const path = `/applications/${this.shop.id}`;
+    await this.post(`${path}/portal_links`, {});
     const { id } = await this.post(`${path}/tokens`, { name: 'revoked', expiresAt: '2099-01-01T00:00:00Z' });
     bodyOf(await this.admin.delete(`${path}/tokens/${id}`));
     const method = await this.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20 });
