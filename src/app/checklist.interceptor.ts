@@ -7,11 +7,14 @@ import { requestContext } from '../common/request/request-context.js';
 import { requestFingerprint } from '../idempotency/idempotency-key.js';
 import { ReplayedResponse } from '../idempotency/stored-response.js';
 import type { CreateOrdersResponseDto } from '../orders/dto/order-bulk.dto.js';
+import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import type { ChecklistFact } from '../persistence/installation/checklist-fact.js';
 import type { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
-import { statusOf } from '../platform/http/problems/problem.js';
 
-/** In a test installation, records what the client of an application has shown, for GET /me/checklist. Runs around the faults. */
+/**
+ * In a test installation, records what the client of an application has shown, for GET /me/checklist. Runs outside of
+ * TestFaultInterceptor, so that it also sees the faults that this one causes.
+ */
 export class ChecklistInterceptor implements NestInterceptor {
   constructor(private readonly checklist: ChecklistRepository) {}
 
@@ -24,7 +27,8 @@ export class ChecklistInterceptor implements NestInterceptor {
     const record = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
     return next.handle().pipe(
       mergeMap(async (body) => {
-        await record(this.recordSuccess(caller.id, request, factsOf(operation, body)));
+        if (isWrite(request))
+          await record(this.checklist.record(caller.id, factsOf(operation, body), hashOf(request)));
         return body;
       }),
       catchError(async (error: unknown): Promise<never> => {
@@ -34,25 +38,14 @@ export class ChecklistInterceptor implements NestInterceptor {
     );
   }
 
-  private async recordSuccess(
-    applicationId: number,
-    request: Request,
-    facts: ChecklistFact[],
-  ): Promise<void> {
-    if (isWrite(request)) await this.checklist.record(applicationId, facts, hashOf(request));
-  }
-
   private async recordFailure(applicationId: number, request: Request, error: unknown): Promise<void> {
-    if (!(error instanceof DomainError)) return;
-    const status = statusOf(error.code);
-    if (status === 409) await this.checklist.record(applicationId, ['conflict_seen'], null);
-    else if (FAULTS.includes(status) && isWrite(request))
-      await this.checklist.recordFault(applicationId, hashOf(request));
+    // A code can have another status in some requests, so its kind decides.
+    const kind = (error instanceof DomainError ? error : fromDatabaseError(error))?.kind;
+    if (kind === 'conflict') await this.checklist.record(applicationId, ['conflict_seen'], null);
+    const isFault = kind === 'unavailable' || kind === 'rate_limited';
+    if (isFault && isWrite(request)) await this.checklist.recordFault(applicationId, hashOf(request));
   }
 }
-
-/** Of the responses after which a client has to repeat its request. */
-const FAULTS = [429, 503];
 
 const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 

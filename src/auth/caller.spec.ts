@@ -81,7 +81,7 @@ describe('what a request uses of its caller', () => {
     expect(usedWhileChecking('crm')).toEqual(['crm']);
   });
 
-  it('are not those that a part of it was given, which the rest does not have', async () => {
+  it('does not include the right that withRight() gives to one call, which the caller has nowhere else', async () => {
     const partner: Caller = { ...shop, rights: ['crm'] };
     await runAsRequest({}, async () => {
       const used = trackUsedRights();

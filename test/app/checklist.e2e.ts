@@ -73,6 +73,17 @@ describe('the checklist of a client in a test installation', () => {
     expect(await checklist()).toEqual({ ...NOTHING, conflictSeenAt: TIME });
   });
 
+  it('does not take 422 for a conflict, although its code is 409 for other requests', async () => {
+    const { id } = bodyOf(await send(minimalOrder({ ...BOX, orderedQuantity: 2 })));
+    const shipment = { reference: 'S-1', items: [{ position: 1, quantity: 1 }] };
+    for (const step of [{ step: 'validate' }, { step: 'shipment', with: shipment }])
+      bodyOf(await shop.client.post(`/test/orders/${id}/steps`, step));
+    const cancel = { externalId: 'cancel-1', kind: 'cancel' };
+    const refused = await shop.client.post(`/orders/${id}/change_requests`, cancel);
+    expect([refused.status, refused.body.code]).toEqual([422, 'quantity_below_shipped']);
+    expect((await checklist()).conflictSeenAt).toBeNull();
+  });
+
   it.each(['nothing_stored', 'unknown', 'lost_answer', '429=1'])(
     'says when the fault %s was overcome by the same request',
     async (fault) => {

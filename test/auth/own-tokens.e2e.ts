@@ -58,7 +58,7 @@ describe('the own tokens of an application', () => {
     expect((await replacement.get('/me')).status).toBe(200);
   });
 
-  it('are at most five, without those that are revoked or have expired', async () => {
+  it('are at most five, not counting those that are revoked or have expired', async () => {
     const { client } = await newApplication(service.admin);
     const created: number[] = [];
     for (let number = 2; number <= MOST; number += 1) created.push((await newToken(client)).id);

@@ -138,7 +138,7 @@ describe('a portal link', () => {
 });
 
 describe('a session of a portal link', () => {
-  it('may do what a token of the application may, which histories and the audit show', async () => {
+  it('may do what a token of the application may, and is named by the application in histories and the audit', async () => {
     const shop = await newShop(admin);
     const { client } = await openedPortal(admin, shop.id);
     const by = { id: shop.id, name: expect.any(String), token: null, person: null };

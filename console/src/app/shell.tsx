@@ -74,7 +74,7 @@ function Navigation({ me, path }: { me: Me; path: string }) {
   );
 }
 
-/** A person cannot manage the tokens of the application, and the administrator of the service has none. */
+/** People manage tokens on the page of an application, if they may, and application 0 has none. */
 const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>
   hasRight(me, right) && (!isOfApplication || (me.person === null && me.id !== 0));
 
