@@ -13,7 +13,7 @@ import { lost, read, readablePaths, ReleasedRows } from './released-rows.js';
 import { SurvivalFixture, type RunningApi } from './survival-fixture.js';
 
 /** Rows of webhook_leases exist only while something is being sent, those of checklist_facts only in a test installation. */
-const EMPTY_TABLES = ['webhook_leases', 'checklist_facts'];
+const EMPTY_TABLES = ['checklist_facts', 'webhook_leases'];
 
 const contactNamed = (lastName: string) => ({
   contact: { externalReference: unique('contact'), firstName: 'Ada', lastName },
@@ -71,7 +71,7 @@ describeWithPostgres('the upgrade of the last released version under load', () =
 
     it('begins with rows of every kind', async () => {
       const tables = await fixture.database.query<{ name: string }>(
-        `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+        `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
       );
       const empty: string[] = [];
       for (const { name } of tables) {
