@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { SAVED_IDS } from './collection-ids.js';
 
-const { ONLY_IN_TESTS } = await import('../dist/openapi/openapi/examples/test-examples.js');
+const { TEST_EXAMPLES } = await import('../dist/openapi/openapi/examples/test-examples.js');
 const { EXAMPLE_REQUESTS } = await import('../dist/openapi/openapi/examples/example-requests.js');
 const { EXAMPLE_SECRET } = await import('../dist/openapi/openapi/examples/application-examples.js');
 const { SAMPLE_APPLICATIONS } = await import('../dist/app/sample-data/sample-applications.js');
@@ -160,7 +160,7 @@ function requestOf({ operation: id, name, path: values, body, sender }) {
 
 /** One folder for consecutive requests with the same tag, without what only a test installation has. */
 const folders = [];
-for (const request of EXAMPLE_REQUESTS.filter(({ operation }) => !ONLY_IN_TESTS.has(operation))) {
+for (const request of EXAMPLE_REQUESTS.filter((example) => !TEST_EXAMPLES.includes(example))) {
   const [tag] = operations[request.operation].operation.tags;
   if (folders.at(-1)?.tag !== tag) folders.push({ tag, name: unique(tag), item: [] });
   folders.at(-1).item.push(requestOf(request));

@@ -1125,6 +1125,18 @@ export const texts = {
     noMatch: 'Change the filters to see other deliveries.',
   },
 
+  refusedRequests: {
+    title: 'Refused requests',
+    list: 'Refused requests, newest first',
+    explanation:
+      'The last 200 of each application, with the places of their faults and without the values that were sent.',
+    columns: { at: 'Time', application: 'From', request: 'Request', why: 'Why' },
+    requestId: (id: string) => `Request ${id}`,
+    externalId: (id: string) => `External id ${id}`,
+    paging: { first: 'Newest requests', following: 'Older requests' },
+    empty: { title: 'No refused requests', detail: 'A request that is refused appears here within seconds.' },
+  },
+
   deliveryKinds: {
     event: 'Event',
     ping: 'Ping',

@@ -71,4 +71,5 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'createOwnToken', body: { name: 'Web server 2' } },
   { operation: 'revokeOwnToken', path: { id: OWN_TOKEN } },
   { operation: 'listAuditEntries' },
+  { operation: 'listRefusedRequests' },
 ];

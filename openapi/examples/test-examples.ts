@@ -32,6 +32,3 @@ export const TEST_EXAMPLES: ExampleRequest[] = [
   { operation: 'getChecklist', sender: 'marketplace' },
   { operation: 'sendTestEvent', body: { event: 'sales_order_shipped' }, sender: 'marketplace' },
 ];
-
-/** The operations that are 404 in a live installation. */
-export const ONLY_IN_TESTS: ReadonlySet<string> = new Set(TEST_EXAMPLES.map(({ operation }) => operation));

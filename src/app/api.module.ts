@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuditModule } from '../auth/audit/audit.module.js';
+import { RefusedRequestsModule } from '../auth/refused-requests/refused-requests.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { HistoryModule } from '../auth/history/history.module.js';
@@ -57,6 +58,7 @@ export class ApiModule {
         WebhooksModule,
         SummaryModule,
         AuditModule,
+        RefusedRequestsModule,
         SessionsModule,
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,

@@ -6,6 +6,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { AuditRetention } from '../auth/audit/audit-retention.js';
+import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ErasedAnswers } from '../contacts/erasures/erased-answers.service.js';
@@ -32,7 +33,7 @@ interface Job {
   readonly loop: BackgroundLoop;
 }
 
-const API_JOBS: Type<Job>[] = [IdempotencyCleaner];
+const API_JOBS: Type<Job>[] = [IdempotencyCleaner, RefusalLog];
 const WORKER_JOBS: Type<Job>[] = [
   Relay,
   Replayer,

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AfterWriteInterceptor } from './after-write.interceptor.js';
 import { AuditTrail } from '../auth/audit/audit-trail.js';
+import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
 import { AuditedRequest } from '../auth/audit/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/identity/protected-resource.js';
@@ -66,12 +67,7 @@ export async function configureApi(
   logger: Logger,
 ): Promise<void> {
   const validator = app.get(OpenApiValidator);
-  const audit = app.get(AuditTrail);
-  const problems = new ProblemFilter(validator, {
-    translate: fromDatabaseError,
-    onRefused: (refusal) => audit.recordRefusal(refusal),
-    challenge: challengeOf(config),
-  });
+  const problems = problemFilter(app, config);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
@@ -121,6 +117,17 @@ export async function configureApi(
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     problems.send(error, request, response);
+  });
+}
+
+function problemFilter(app: NestExpressApplication, config: Config): ProblemFilter {
+  const audit = app.get(AuditTrail);
+  const refusals = app.get(RefusalLog, { strict: false });
+  return new ProblemFilter(app.get(OpenApiValidator), {
+    translate: fromDatabaseError,
+    onRefused: (refusal) => audit.recordRefusal(refusal),
+    onProblem: (problem, request) => refusals.add(problem, request),
+    challenge: challengeOf(config),
   });
 }
 

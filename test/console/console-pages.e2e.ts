@@ -40,6 +40,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/people', 'People'],
   ['/people/:person', 'History'],
   ['/sessions', 'Sessions'],
+  ['/refused-requests', 'Refused requests'],
   ['/audit', 'Audit'],
   ['/audit?resource=contacts/999', 'No matching entries'],
   ['/unknown-references', 'No orders are waiting for an unknown reference'],

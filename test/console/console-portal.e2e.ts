@@ -74,7 +74,8 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     expect(await navigation.getByRole('link', { name: 'Guides' }).getAttribute('href')).toBe('/docs/guides');
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
-      ...['Orders', 'Webhooks', 'Deliveries', 'Own application', 'Sessions', 'Guides'],
+      ...['Orders', 'Webhooks', 'Deliveries', 'Refused requests'],
+      ...['Own application', 'Sessions', 'Guides'],
     ]);
     await navigation.getByRole('link', { name: 'Own application' }).click();
     await tab.rows().filter({ hasText: 'BOX' }).first().waitFor();
@@ -89,6 +90,27 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     await tab.text('The token was revoked.').waitFor();
     await waitUntil(async () => (await service.client(token).get('/me')).status === 401);
     expect([await tab.violations(), await tab.isTooWide(), tab.log.faults]).toEqual([[], false, []]);
+    await tab.close();
+  });
+
+  it('shows where the faults of its refused requests are', async () => {
+    const shop = await newShop(service.admin);
+    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const faulty = minimalOrder({ ...BOX, orderedQuantity: -1 });
+    const { headers } = await shop.client.post('/orders', faulty);
+    await shop.client.post(`/orders/${id}/cancel`, {});
+    await waitUntil(async () => bodyOf(await shop.client.get('/refused_requests')).length === 2);
+    const tab = await open(await newLink(shop.id));
+    await tab.page.getByRole('link', { name: 'Refused requests' }).click();
+    const row = tab.rows().filter({ hasText: 'createOrder' });
+    await row.getByText('#/items/0/orderedQuantity: ').waitFor();
+    await row.getByText(`Request ${headers.get('x-request-id')}`).waitFor();
+    await row.getByText(`External id ${String(faulty.externalId)}`).waitFor();
+    expect(await row.getByRole('link').getAttribute('href')).toBe('/docs/errors/validation_failed');
+    expect([await tab.violations(), await tab.isTooWide(), tab.log.faults]).toEqual([[], false, []]);
+    await tab.page.getByRole('link', { name: `orders/${id}` }).click();
+    await tab.heading('History').waitFor();
+    expect(tab.address).toBe(`/console/orders/${id}`);
     await tab.close();
   });
 

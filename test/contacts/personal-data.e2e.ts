@@ -104,6 +104,12 @@ const KEPT = {
     'payments.reference',
   ],
   'one of a few values, or made by the service': [
+    'refused_requests.code',
+    'refused_requests.external_id',
+    'refused_requests.faults',
+    'refused_requests.operation',
+    'refused_requests.request_id',
+    'refused_requests.resource',
     'audit_entries.operation',
     'audit_entries.refusal',
     'audit_entries.request_id',

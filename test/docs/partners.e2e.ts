@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
 import { signedIn } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { commandsOf, runCommands } from '../support/documented-commands.js';
@@ -38,8 +39,22 @@ async function startReceiver(port: number): Promise<string[]> {
 }
 
 it('the guide for partners leads from the link to a complete checklist', async () => {
-  const [link, settings, me, subscribe, start, event, ping, fault, again, other, steps, compare, checklist] =
-    commandsOf('partners.md');
+  const [
+    link,
+    settings,
+    me,
+    subscribe,
+    start,
+    event,
+    ping,
+    fault,
+    again,
+    other,
+    steps,
+    compare,
+    checklist,
+    refused,
+  ] = commandsOf('partners.md');
   const { id } = await newApplication(service.admin);
   await sharePackaging(service.admin, id, (await newPackaging(service.admin)).id, {
     externalReference: 'LAMP-1',
@@ -82,4 +97,6 @@ it('the guide for partners leads from the link to a complete checklist', async (
     ...{ orderRepeatedAt: TIME, conflictSeenAt: TIME, faultOvercomeAt: TIME, comparisonUsedAt: TIME },
     subscriptions: [{ id: read('webhook.json').id, pingAcceptedAt: TIME, forgedPingRefusedAt: TIME }],
   });
+  await service.app.get(RefusalLog, { strict: false }).store();
+  expect((await run(refused)).map(({ code }: { code: string }) => code)).toContain('external_id_conflict');
 });

@@ -168,6 +168,10 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['audit_entries', `resource = ''`, 'audit_entries_resource_check'],
   ['audit_entries', `refusal = ''`, 'audit_entries_refusal_check'],
   ['audit_entries', `refusal = 'missing_right', changes = '{}'`, 'audit_entries_changes_check'],
+  ['refused_requests', `request_id = ' '`, 'refused_requests_request_id_check'],
+  ['refused_requests', `operation = ' '`, 'refused_requests_operation_check'],
+  ['refused_requests', `resource = ' '`, 'refused_requests_resource_check'],
+  ['refused_requests', `code = ' '`, 'refused_requests_code_check'],
   ['resource_history', `action = 'deleted'`, 'resource_history_action_check'],
   ['resource_history', `resource = 'orders'`, 'resource_history_resource_check'],
   ['webhook_attempts', 'attempt = 0', 'webhook_attempts_attempt_check'],
@@ -309,6 +313,10 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['webhook_replays', `state = 'missing'`, 'webhook_replays_state_check'],
   ['webhook_replays', `status = 'finished'`, 'webhook_replays_status_check'],
   ['webhook_actions', `action = 'cancel_replay'`, 'webhook_actions_action_check'],
+  ['refused_requests', `request_id = 'x'`, 'refused_requests_request_id_check'],
+  ['refused_requests', `operation = 'x'`, 'refused_requests_operation_check'],
+  ['refused_requests', `resource = 'x'`, 'refused_requests_resource_check'],
+  ['refused_requests', `code = 'x'`, 'refused_requests_code_check'],
   ['audit_entries', `request_id = 'x'`, 'audit_entries_request_id_check'],
   ['audit_entries', `operation = 'x'`, 'audit_entries_operation_check'],
   ['audit_entries', `resource = 'x'`, 'audit_entries_resource_check'],
@@ -498,6 +506,7 @@ describe('the database', () => {
     ['order_items', 'packaging_id = -1', 'order_items_packaging_id_fkey'],
     ['payment_operations', 'order_id = -1', 'payment_operations_order_id_fkey'],
     ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
+    ['refused_requests', 'application_id = -1', 'refused_requests_application_id_fkey'],
     ['audit_entries', 'actor_id = -1', 'audit_entries_actor_id_fkey'],
     ['audit_entries', 'actor_token_id = -1', 'audit_entries_actor_token_id_fkey'],
     ['audit_entries', 'actor_person_id = -1', 'audit_entries_actor_person_id_fkey'],
@@ -552,6 +561,9 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
      ), key AS (
        INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from) VALUES (0, 'x', '\\x00', now())
+     ), refused AS (
+       INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults)
+       VALUES (0, 'x', 'x', 'x', 'x', '[]')
      ), checklist AS (
        INSERT INTO checklist_facts (application_id, fact) VALUES (0, 'conflict_seen')
      ), answer AS (

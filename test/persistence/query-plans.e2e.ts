@@ -23,6 +23,10 @@ import { PackagingReferenceRepository } from '../../src/persistence/catalogue/pa
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
 import { auditPageStatement } from '../../src/persistence/audit/audit.repository.js';
+import {
+  DELETE_OLD_REFUSED_REQUESTS,
+  refusedRequestPageStatement,
+} from '../../src/persistence/audit/refused-request.repository.js';
 import { historyPageStatement } from '../../src/persistence/webhooks/webhook-history.repository.js';
 import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -382,6 +386,24 @@ describeWithPostgres('query plans of', () => {
         const nodes = await plan(statement.text, values);
         expectFewRowsRead(nodes.filter((node) => node['Relation Name'] === 'audit_entries'));
       }
+    });
+
+    it('have refused requests that are listed and deleted with an index', async () => {
+      await service.database.query(
+        `INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults, created_at)
+         SELECT (ARRAY[0, $1::bigint])[1 + n % 2], 'r', 'listOrders', 'orders', 'unknown_parameter', '[]',
+           now() - n * interval '1 second'
+         FROM generate_series(1, 20000) n`,
+        [shop],
+      );
+      await service.database.query('VACUUM ANALYZE refused_requests');
+      const isOfRequests = (node: PlanNode): boolean => node['Relation Name'] === 'refused_requests';
+      for (const applicationId of [null, shop]) {
+        const { statement, values } = refusedRequestPageStatement({ applicationId, after: null, limit: 101 });
+        expectFewRowsRead((await plan(statement.text, values)).filter(isOfRequests));
+      }
+      const nodes = await plan(DELETE_OLD_REFUSED_REQUESTS.text, [[]]);
+      expect(nodes.filter(isOfRequests).filter(isTableScan)).toEqual([]);
     });
 
     it('are deleted with index access per step', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ONLY_IN_TESTS } from '../../openapi/examples/test-examples.js';
+import { TEST_EXAMPLES } from '../../openapi/examples/test-examples.js';
 import type {
   Answer,
   OpenApiDocument,
@@ -48,7 +48,7 @@ const PREFIX = '/api/v1';
 
 /** Whether only a test installation has it; elsewhere the response is 404. */
 export const isOnlyInTests = ({ operation }: Pick<NamedOperation, 'operation'>): boolean =>
-  ONLY_IN_TESTS.has(operation.operationId ?? '');
+  TEST_EXAMPLES.some((example) => example.operation === operation.operationId);
 
 /** Every operation below /api/v1. */
 export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.paths)

@@ -44,6 +44,7 @@ export class ReleasedRows {
     await rows.createOrders();
     await rows.createContacts();
     await rows.createErasure();
+    await rows.causeRefusal();
     // With a session, which is left as it is.
     await signedInPerson(admin, { roles: ['clerk'] });
     await rows.finishDeliveries();
@@ -163,6 +164,11 @@ export class ReleasedRows {
   }
 
   /** Until only those wait whose receiver has asked for an hour, or never to be called again. */
+  private async causeRefusal(): Promise<void> {
+    await this.shop.client.get('/orders?nothing=1');
+    await waitUntil(async () => bodyOf(await this.shop.client.get('/refused_requests')).length > 0);
+  }
+
   private async finishDeliveries(): Promise<void> {
     const webhooks = bodyOf(await this.shop.client.get('/webhooks')) as Document[];
     const first = webhooks.find(({ event }) => event === 'sales_order_created');

@@ -2872,6 +2872,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/refused_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own requests that were refused
+         * @description Those with a response 4xx, newest first, with the pointers of their faults and without the values that were sent; with the right `sales` those of all applications. The last 200 of each application are kept, and appear here within seconds. A request with an unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listRefusedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -7509,6 +7531,45 @@ export interface components {
             /** @description Whether there are more than the 100 that are listed. */
             truncated: boolean;
         };
+        RefusedFault: {
+            /**
+             * @description In the body.
+             * @example #/items/0/orderedQuantity
+             */
+            pointer?: string;
+            /** @description In the query. */
+            parameter?: string;
+            /** @example too_small */
+            code: string;
+        };
+        RefusedRequest: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The `X-Request-Id` of the request. */
+            requestId: string;
+            application: components["schemas"]["ApplicationSummary"];
+            /**
+             * @description The operation, as this document names it.
+             * @example createOrder
+             */
+            operation: string;
+            /**
+             * @description The resource to which the request was sent: its path below `/api/v1/`.
+             * @example orders
+             */
+            resource: string;
+            /** @description The member `externalId` of the body, such as that of an order; null without one. */
+            externalId: string | null;
+            /**
+             * @description The `code` of the problem document.
+             * @example validation_failed
+             */
+            code: string;
+            /** @description The first 20 faults. */
+            errors: components["schemas"]["RefusedFault"][];
+        };
         SignInProvider: {
             issuer: string;
             /** @description The client id of the console. */
@@ -8891,6 +8952,8 @@ export type Summary = components['schemas']['Summary'];
 export type ActivityHour = components['schemas']['ActivityHour'];
 export type Activity = components['schemas']['Activity'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type RefusedFault = components['schemas']['RefusedFault'];
+export type RefusedRequest = components['schemas']['RefusedRequest'];
 export type SignInProvider = components['schemas']['SignInProvider'];
 export type SignInWays = components['schemas']['SignInWays'];
 export type SignIn = components['schemas']['SignIn'];
@@ -23768,6 +23831,78 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                     "application/x-ndjson": components["schemas"]["AuditEntry"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRefusedRequests: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+                /** @description The id of the application that sent the requests; only with the right `sales`. */
+                application?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedRequest"][];
                 };
             };
             /**

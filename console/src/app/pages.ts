@@ -54,6 +54,11 @@ export const PAGES: Page[] = [
   { path: '/deliveries', component: DeliveriesPage, entry: texts.deliveries.title },
   { path: '/deliveries/:id', component: DeliveryPage },
   {
+    path: '/refused-requests',
+    component: onDemand(async () => (await administration()).RefusedRequestsPage),
+    entry: texts.refusedRequests.title,
+  },
+  {
     path: '/own',
     component: onDemand(async () => (await administration()).OwnApplicationPage),
     entry: texts.ownApplication.title,

@@ -5,4 +5,5 @@ export { AuditPage } from './audit/audit-page.js';
 export { OwnApplicationPage } from './own/own-application-page.js';
 export { PeoplePage } from './people/people-page.js';
 export { PersonPage } from './person/person-page.js';
+export { RefusedRequestsPage } from './refused-requests/refused-requests-page.js';
 export { SessionsPage } from './sessions/sessions-page.js';

@@ -5,6 +5,7 @@ import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as audit from '../audit/audit.entity.js';
+import * as refusedRequests from '../audit/refused-request.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as changeRequests from '../orders/record/change-request.entity.js';
@@ -39,6 +40,7 @@ for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.s
 const ENTITIES = {
   ...applications,
   ...audit,
+  ...refusedRequests,
   ...catalogue,
   ...changeRequests,
   ...contactJournal,

@@ -10,6 +10,7 @@ import { DatabaseStatus } from './database-status.js';
 import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { RefusedRequestRepository } from '../audit/refused-request.repository.js';
 import { BacklogRepository } from '../monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
 import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
@@ -80,6 +81,7 @@ const REPOSITORIES: Provider[] = [
   DeliveryRepository,
   ApplicationRepository,
   AuditRepository,
+  RefusedRequestRepository,
   BacklogRepository,
   CatalogueImportRepository,
   ContactCandidateRepository,

@@ -6,10 +6,11 @@ import {
 } from '../../../openapi/document/openapi-examples.js';
 import { EXAMPLE_SECRET } from '../../../openapi/examples/application-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../openapi/examples/example-requests.js';
-import { ONLY_IN_TESTS, TEST_EXAMPLES } from '../../../openapi/examples/test-examples.js';
+import { TEST_EXAMPLES } from '../../../openapi/examples/test-examples.js';
 import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample-applications.js';
+import { RefusalLog } from '../../../src/auth/refused-requests/refusal-log.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';
 import { NOT_IN_FEED } from '../event-feed.js';
@@ -66,6 +67,7 @@ export async function recordExamples(
       // The erasure empties names in events.
       if (request.operation === 'eraseContact') events = await eventBodies(service, last);
       if (request.operation === 'setPassword') await giveExampleSecret(service);
+      if (request.operation === 'listRefusedRequests') await causeRefusal(service);
       const example = await send(url, receiver, { ...request, path: pathOf(request, normaliser) });
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
       examples.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
@@ -100,6 +102,12 @@ async function recordTestExamples(
 /** Gives the link to set a password the secret that stands for it in the example. */
 export const giveExampleSecret = ({ database }: TestService): Promise<object[]> =>
   database.query('UPDATE people SET link_hash = sha256($1::bytea)', [EXAMPLE_SECRET]);
+
+/** Sends an order without items, which is in the list of refused requests afterwards. */
+async function causeRefusal({ app, client }: TestService): Promise<void> {
+  await client(SAMPLE_APPLICATIONS[0]!.token).post('/orders', { externalId: 'example-refused', items: [] });
+  await app.get(RefusalLog, { strict: false }).store();
+}
 
 /** The recorded answers as openapi-examples.json has them: of each example the first one. */
 export function answersOf({ examples, events }: Recording): ExampleAnswers {
@@ -138,7 +146,7 @@ function operationOf({ operation }: ExampleRequest): NamedOperation {
   return found;
 }
 
-const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter(({ operation }) => !ONLY_IN_TESTS.has(operation));
+const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter((example) => !TEST_EXAMPLES.includes(example));
 
 async function send(
   url: string,

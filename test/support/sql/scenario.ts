@@ -7,6 +7,7 @@ import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
 import { ApplicationRepository } from '../../../src/persistence/applications/application.repository.js';
 import { PersonRepository } from '../../../src/persistence/people/person.repository.js';
+import { RefusalLog } from '../../../src/auth/refused-requests/refusal-log.js';
 import { ChecklistRepository } from '../../../src/persistence/installation/checklist.repository.js';
 import { SessionRepository } from '../../../src/persistence/people/session.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
@@ -58,6 +59,7 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
   for (const operation of OPERATIONS) await useOperation(fixture, operation);
   await usePeople(fixture);
   await useChecklist(fixture);
+  await useRefusedRequests(fixture);
   await callRepositories(fixture);
 }
 
@@ -133,6 +135,13 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
   await portal.client.delete(`/sessions/${session.id}`);
   await admin.patch(`/applications/${id}`, { active: true });
   await transactions.run((tx) => sessions.endOfPerson(tx, 0));
+}
+
+async function useRefusedRequests({ service, admin }: ApplicationsFixture): Promise<void> {
+  await admin.get('/orders?nothing=1');
+  await service.app.get(RefusalLog, { strict: false }).store();
+  await admin.get('/refused_requests');
+  await admin.get('/refused_requests?application=1');
 }
 
 /** Directly, because only a test installation has it. */

@@ -17,6 +17,8 @@ interface ErrorHandling {
   translate: (error: unknown) => DomainError | null;
   /** Called before the response to a caller who may not do this, or is not identified; never rejects. */
   onRefused: (refusal: DomainError) => Promise<void>;
+  /** Called before every response with an error, except unexpected ones. */
+  onProblem: (problem: DomainError, request: Request) => void;
   /** The value of WWW-Authenticate in a 401 response. */
   challenge: (request: Request) => string;
 }
@@ -46,6 +48,7 @@ export class ProblemFilter implements ExceptionFilter {
     const context = { instance: pathOf(request), requestId: currentRequestId() };
     const refusal = this.toDomainError(error, request);
     this.log(error, refusal, context.requestId);
+    if (refusal !== null) this.errors.onProblem(refusal, request);
     if (refusal?.kind === 'unauthenticated' && !response.headersSent)
       response.setHeader('WWW-Authenticate', this.errors.challenge(request));
     const send = (): void =>

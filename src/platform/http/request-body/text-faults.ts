@@ -2,7 +2,7 @@ import { invalidInput, MAX_FAULTS, type Fault } from '../../../common/errors/dom
 import { pointerOf } from '../../../common/strict-json.js';
 
 /** Control characters except tab, line feed and carriage return. PostgreSQL cannot store NUL. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
  * Finds values and keys that contain control characters or unpaired surrogates, which UTF-8 cannot encode; not many more than a
@@ -31,7 +31,10 @@ function collectFaults(value: unknown, path: string[], faults: Fault[]): void {
   }
 }
 
-const isStorable = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+/** The text with a replacement character for each one that cannot be stored. */
+export const storableText = (text: string): string => text.replaceAll(CONTROL, '\ufffd').toWellFormed();
+
+const isStorable = (text: string): boolean => text.search(CONTROL) === -1 && text.isWellFormed();
 
 const fault = (path: string[]): Fault => ({
   pointer: pointerOf(path).toWellFormed(),

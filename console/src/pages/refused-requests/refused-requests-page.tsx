@@ -1,0 +1,97 @@
+import type { RefusedRequest } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { parametersOf } from '../../app/address-parameters.js';
+import { partOf } from '../../app/list-part.js';
+import { BASE, useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { ApplicationFilter } from '../../ui/application-filter.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
+import { Time } from '../../ui/time.js';
+
+const { refusedRequests } = texts;
+const { columns } = refusedRequests;
+
+/** The resources that have a page which a partner may open. */
+const WITH_PAGE = /^(orders|webhooks)\/\d+$/;
+
+/** What the requests of an application were refused for. */
+export function RefusedRequestsPage() {
+  const address = useAddress().query;
+  const query = { ...parametersOf(address, ['application']), ...partOf(address) };
+  const list = useResource(`refused requests ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/refused_requests', { params: { query }, ...init }),
+  );
+  return (
+    <Page title={refusedRequests.title}>
+      <p class="muted">{refusedRequests.explanation}</p>
+      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <ApplicationFilter />
+      </form>
+      <ListContent list={list} empty={refusedRequests.empty}>
+        {(requests) => <RequestsTable requests={requests} />}
+      </ListContent>
+      <Paging next={list.next} {...refusedRequests.paging} />
+    </Page>
+  );
+}
+
+const RequestsTable = ({ requests }: { requests: RefusedRequest[] }) => (
+  <div class="card table-card">
+    <table class="list">
+      <caption class="visually-hidden">{refusedRequests.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="wide-only">
+            {columns.at}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.application}
+          </th>
+          <th scope="col">{columns.request}</th>
+          <th scope="col">{columns.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function RequestRow({ request }: { request: RefusedRequest }) {
+  const { at, application, operation, resource, externalId, requestId, code, errors } = request;
+  return (
+    <tr>
+      <td class="wide-only">
+        <Time at={at} />
+      </td>
+      <td class="wide-only">{application.name}</td>
+      <td>
+        <div class="narrow-only second-line">
+          <Time at={at} />, {application.name}
+        </div>
+        <span class="strong breakable">{operation}</span> <Resource path={resource} />
+        {externalId !== null && (
+          <div class="second-line breakable">{refusedRequests.externalId(externalId)}</div>
+        )}
+        <div class="second-line breakable">{refusedRequests.requestId(requestId)}</div>
+      </td>
+      <td>
+        <a href={`/docs/errors/${code}`}>{code}</a>
+        {errors.map((fault, index) => (
+          <div key={index} class="second-line breakable">
+            {fault.pointer ?? fault.parameter}: {fault.code}
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+const Resource = ({ path }: { path: string }) =>
+  WITH_PAGE.test(path) ? <a href={`${BASE}/${path}`}>{path}</a> : <span class="muted">{path}</span>;

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { BackgroundLoop } from '../../common/background-loop.js';
+import { isServerError, type DomainError } from '../../common/errors/domain-error.js';
+import { requestContext } from '../../common/request/request-context.js';
+import {
+  RefusedRequestRepository,
+  type NewRefusedRequest,
+} from '../../persistence/audit/refused-request.repository.js';
+import { storableText } from '../../platform/http/request-body/text-faults.js';
+
+const INTERVAL_MS = 1_000;
+/** Until they are stored; further ones are not kept, so that a client which repeats a mistake costs little. */
+const MOST_WAITING = 500;
+/** Of one request. */
+const MOST_FAULTS = 20;
+/** Of the external id and of each pointer; what is longer is cut. */
+const MAX_LENGTH = 250;
+/** The caller is unknown, or sends the same request again later. */
+const NOT_KEPT = new Set<DomainError['kind']>(['unauthenticated', 'rate_limited']);
+
+/**
+ * Keeps the requests that were refused with 4xx, for the partner who looks for the fault. The response does not wait: they are
+ * stored together, once a second. Values that were sent are not kept, since they may be personal data.
+ */
+@Injectable()
+export class RefusalLog {
+  readonly loop = new BackgroundLoop('RefusalLog', () => this.store());
+  private waiting: NewRefusedRequest[] = [];
+
+  constructor(private readonly requests: RefusedRequestRepository) {}
+
+  /** Of the current request, if its caller and its operation are known. */
+  add(refusal: DomainError, request: Request): void {
+    const { caller, audited, id } = requestContext() ?? {};
+    if (caller === undefined || audited === undefined || this.waiting.length >= MOST_WAITING) return;
+    if (isServerError(refusal) || NOT_KEPT.has(refusal.kind)) return;
+    this.waiting.push({
+      applicationId: caller.id,
+      requestId: id!,
+      operation: audited.operation,
+      resource: audited.resource,
+      externalId: externalIdOf(request.body),
+      code: refusal.code,
+      faults: (refusal.errors ?? []).slice(0, MOST_FAULTS).map(({ pointer, parameter, code }) => ({
+        ...(pointer !== undefined && { pointer: kept(pointer) }),
+        ...(parameter !== undefined && { parameter: kept(parameter) }),
+        code,
+      })),
+      createdAt: new Date(),
+    });
+  }
+
+  /** Stores what was added. @returns milliseconds until the next round */
+  async store(): Promise<number> {
+    const refused = this.waiting;
+    this.waiting = [];
+    if (refused.length > 0) await this.requests.insert(refused);
+    return INTERVAL_MS;
+  }
+}
+
+function externalIdOf(body: unknown): string | null {
+  const { externalId } = (body ?? {}) as { externalId?: unknown };
+  if (typeof externalId !== 'string' && typeof externalId !== 'number') return null;
+  return kept(String(externalId));
+}
+
+const kept = (text: string): string => storableText(text.slice(0, MAX_LENGTH));

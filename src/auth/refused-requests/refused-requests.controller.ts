@@ -1,0 +1,32 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
+import { AnyCaller } from '../access.js';
+import { CurrentCaller, type Caller } from '../caller.js';
+import { ListRefusedRequestsDto } from './dto/list-refused-requests.dto.js';
+import { RefusedRequestDto, toRefusedRequestDto } from './dto/refused-request.dto.js';
+import { RefusedRequestsService } from './refused-requests.service.js';
+
+@ApiTags('Applications')
+@Controller('refused_requests')
+export class RefusedRequestsController {
+  constructor(private readonly requests: RefusedRequestsService) {}
+
+  /**
+   * List the own requests that were refused
+   *
+   * Those with a response 4xx, newest first, with the pointers of their faults and without the values that were sent; with the right
+   * `sales` those of all applications. The last 200 of each application are kept, and appear here within seconds. A request with an
+   * unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
+   */
+  @Get()
+  @Paged()
+  @AnyCaller()
+  @ApiOkResponse({ type: [RefusedRequestDto] })
+  async listRefusedRequests(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListRefusedRequestsDto,
+  ): Promise<Page<RefusedRequestDto>> {
+    return mapPage(await this.requests.page(caller, query), toRefusedRequestDto);
+  }
+}

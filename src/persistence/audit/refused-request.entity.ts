@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+
+/** A fault of a request: where it is and what it is, without the value that was sent. */
+export interface RefusedFault {
+  pointer?: string;
+  parameter?: string;
+  code: string;
+}
+
+/** A request that was refused with 4xx. Only the last ones of each application are kept. */
+@Entity('refused_requests')
+@Index('refused_requests_application_idx', ['applicationId', 'createdAt', 'id'])
+@Index('refused_requests_created_idx', ['createdAt', 'id'])
+export class RefusedRequestEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @FilledText() requestId: string;
+  /** The operation of the OpenAPI document. */
+  @FilledText() operation: string;
+  /** The path of the resource, such as `orders/5`. */
+  @FilledText() resource: string;
+  /** The member `externalId` of the body; null without one. */
+  @Column('text', { nullable: true }) externalId: string | null;
+  /** The code of the problem document. */
+  @FilledText() code: string;
+  @Column('json') faults: RefusedFault[];
+  @CreateDateColumn(NOW) createdAt: Date;
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import {
+  conditionsOf,
+  keysetPage,
+  type ListPosition,
+  type Query,
+} from '../../platform/postgres/statements/keyset-page.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { RefusedRequestEntity } from './refused-request.entity.js';
+
+/** For each application. */
+const KEPT = 200;
+
+const COLUMNS = Columns.of(RefusedRequestEntity).except('applicationId');
+export type RefusedRequestRow = RowOf<typeof COLUMNS> & { application: { id: number; name: string } };
+export type NewRefusedRequest = Omit<RefusedRequestEntity, 'id'>;
+
+const INSERT = {
+  name: 'insert_refused_requests',
+  text: `
+    INSERT INTO refused_requests (application_id, request_id, operation, resource, external_id, code, faults, created_at)
+    SELECT "applicationId", "requestId", operation, resource, "externalId", code, faults, "createdAt"
+    FROM json_to_recordset($1::json) AS r(
+      "applicationId" bigint, "requestId" text, operation text, resource text, "externalId" text, code text, faults json,
+      "createdAt" timestamptz)`,
+};
+
+/** Rows that another process is deleting are skipped, so that two processes do not wait for each other. */
+export const DELETE_OLD_REFUSED_REQUESTS = {
+  name: 'delete_old_refused_requests',
+  text: `
+    DELETE FROM refused_requests WHERE id = ANY (ARRAY(
+      SELECT r.id FROM unnest($1::bigint[]) AS a(id)
+      CROSS JOIN LATERAL (
+        SELECT k.id, k.created_at FROM refused_requests k WHERE k.application_id = a.id
+        ORDER BY k.created_at DESC, k.id DESC OFFSET ${KEPT} LIMIT 1
+      ) last
+      JOIN refused_requests r ON r.application_id = a.id AND (r.created_at, r.id) <= (last.created_at, last.id)
+      FOR UPDATE OF r SKIP LOCKED))`,
+};
+
+interface RefusedRequestPage {
+  /** Null for all. */
+  applicationId: number | null;
+  after: ListPosition | null;
+  limit: number;
+}
+
+@Injectable()
+export class RefusedRequestRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Also deletes what is too old of the applications that sent the requests. */
+  async insert(requests: NewRefusedRequest[]): Promise<void> {
+    const applications = [...new Set(requests.map(({ applicationId }) => applicationId))];
+    await this.transactions.autocommit.rows(INSERT, [JSON.stringify(requests)]);
+    await this.transactions.autocommit.rows(DELETE_OLD_REFUSED_REQUESTS, [applications]);
+  }
+
+  /** Newest first. */
+  page(page: RefusedRequestPage): Promise<RefusedRequestRow[]> {
+    const { statement, values } = refusedRequestPageStatement(page);
+    return this.transactions.autocommit.rows(statement, values);
+  }
+}
+
+export const refusedRequestPageStatement = ({ applicationId, after, limit }: RefusedRequestPage): Query =>
+  keysetPage({
+    name: 'refused_requests',
+    select: `
+      SELECT ${COLUMNS.selectFrom('r')}, json_build_object('id', a.id, 'name', a.name) AS application
+      FROM refused_requests r JOIN applications a ON a.id = r.application_id`,
+    conditions: conditionsOf(
+      { application: { name: 'application', text: 'r.application_id = $' } },
+      { application: applicationId },
+    ),
+    at: 'r.created_at',
+    id: 'r.id',
+    descending: true,
+    after: after && { at: after.createdAt, id: after.id },
+    limit,
+  });
