@@ -209,7 +209,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     expect(await contactOf(accepted.contact.id)).toMatchObject({ firstName: 'Maria' });
     expect(await contactOf(refused.contact.id)).toMatchObject({ firstName: 'Marie' });
 
-    await tab.page.getByRole('link', { name: 'Refused' }).click();
+    await tab.page.getByRole('link', { name: 'Refused', exact: true }).click();
     await card(refused)
       .getByText(/^Decided by Office/)
       .waitFor();
