@@ -39,7 +39,7 @@ export class ChecklistInterceptor implements NestInterceptor {
   }
 
   private async recordFailure(applicationId: number, request: Request, error: unknown): Promise<void> {
-    // A code can have another status in some requests, so its kind decides.
+    // Not the status of its code: some requests are refused with another one.
     const kind = (error instanceof DomainError ? error : fromDatabaseError(error))?.kind;
     if (kind === 'conflict') await this.checklist.record(applicationId, ['conflict_seen'], null);
     const isFault = kind === 'unavailable' || kind === 'rate_limited';

@@ -81,7 +81,7 @@ describe('what a request uses of its caller', () => {
     expect(usedWhileChecking('crm')).toEqual(['crm']);
   });
 
-  it('does not include the right that withRight() gives to one call, which the caller has nowhere else', async () => {
+  it('does not include a right that withRight() adds for one call', async () => {
     const partner: Caller = { ...shop, rights: ['crm'] };
     await runAsRequest({}, async () => {
       const used = trackUsedRights();

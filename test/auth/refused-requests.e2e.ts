@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { storeRefusals } from '../support/refusals.js';
 import { nextPagePath } from '../support/paging.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -29,7 +29,7 @@ describe('the refused requests of an application', () => {
   afterAll(() => service.stop());
 
   const list = async (client: ApiClient, query = ''): Promise<Refused[]> => {
-    await service.app.get(RefusalLog, { strict: false }).store();
+    await storeRefusals(service);
     return bodyOf(await client.get(`/refused_requests${query}`));
   };
 
@@ -118,11 +118,13 @@ describe('the refused requests of an application', () => {
     const sql = 'SELECT count(*)::int FROM refused_requests WHERE application_id = $1';
     expect(await service.database.query(sql, [id])).toEqual([{ count: KEPT }]);
   });
+});
 
-  it('appear by themselves', async () => {
-    const { client } = await newApplication(service.admin);
-    expect(bodyOf(await client.get('/refused_requests'))).toEqual([]);
-    await client.get('/orders/99999999');
-    await waitUntil(async () => bodyOf(await client.get('/refused_requests')).length === 1);
-  });
+it('a refused request appears in the list by itself', async () => {
+  const service = await startService();
+  const { client } = await newApplication(service.admin);
+  expect(bodyOf(await client.get('/refused_requests'))).toEqual([]);
+  await client.get('/orders/99999999');
+  await waitUntil(async () => bodyOf(await client.get('/refused_requests')).length === 1);
+  await service.stop();
 });

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
 import { signedIn } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import { storeRefusals } from '../support/refusals.js';
 import { commandsOf, runCommands } from '../support/documented-commands.js';
 import { freePort } from '../support/free-port.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
@@ -97,6 +97,6 @@ it('the guide for partners leads from the link to a complete checklist', async (
     ...{ orderRepeatedAt: TIME, conflictSeenAt: TIME, faultOvercomeAt: TIME, comparisonUsedAt: TIME },
     subscriptions: [{ id: read('webhook.json').id, pingAcceptedAt: TIME, forgedPingRefusedAt: TIME }],
   });
-  await service.app.get(RefusalLog, { strict: false }).store();
+  await storeRefusals(service);
   expect((await run(refused)).map(({ code }: { code: string }) => code)).toContain('external_id_conflict');
 });

@@ -163,12 +163,12 @@ export class ReleasedRows {
     await waitUntil(async () => bodyOf(await this.admin.get(`/erasures/${id}`)).state === 'done');
   }
 
-  /** Until only those wait whose receiver has asked for an hour, or never to be called again. */
   private async causeRefusal(): Promise<void> {
     await this.shop.client.get('/orders?nothing=1');
     await waitUntil(async () => bodyOf(await this.shop.client.get('/refused_requests')).length > 0);
   }
 
+  /** Until only those wait whose receiver has asked for an hour, or never to be called again. */
   private async finishDeliveries(): Promise<void> {
     const webhooks = bodyOf(await this.shop.client.get('/webhooks')) as Document[];
     const first = webhooks.find(({ event }) => event === 'sales_order_created');

@@ -2880,8 +2880,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own requests that were refused
-         * @description Those with a response 4xx, newest first, with the pointers of their faults and without the values that were sent; with the right `sales` those of all applications. The last 200 of each application are kept, and appear here within seconds. A request with an unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
+         * List refused requests
+         * @description The caller's requests that were refused with 4xx, newest first; with the right `sales`, those of all applications. Each has the pointers of its faults, without the values that were sent. The last 200 of each application are kept, and appear here within seconds. A request with an unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
          *
          *     Requires the token of any application.
          */
@@ -7533,11 +7533,11 @@ export interface components {
         };
         RefusedFault: {
             /**
-             * @description In the body.
+             * @description The JSON pointer of a fault in the body.
              * @example #/items/0/orderedQuantity
              */
             pointer?: string;
-            /** @description In the query. */
+            /** @description The name of the parameter, of a fault in the query. */
             parameter?: string;
             /** @example too_small */
             code: string;

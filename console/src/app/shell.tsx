@@ -74,7 +74,7 @@ function Navigation({ me, path }: { me: Me; path: string }) {
   );
 }
 
-/** People manage tokens on the page of an application, if they may, and application 0 has none. */
+/** A page about the own application is neither for people, who have no tokens, nor for application 0, whose token is ADMIN_TOKEN. */
 const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>
   hasRight(me, right) && (!isOfApplication || (me.person === null && me.id !== 0));
 

@@ -20,8 +20,8 @@ const MAX_LENGTH = 250;
 const NOT_KEPT = new Set<DomainError['kind']>(['unauthenticated', 'rate_limited']);
 
 /**
- * Keeps the requests that were refused with 4xx, for the partner who looks for the fault. The response does not wait: they are
- * stored together, once a second. Values that were sent are not kept, since they may be personal data.
+ * Records requests that were refused with 4xx, so that the developers of a client find its faults. They are stored together, once a
+ * second, and no response waits for it. Values that were sent are not stored, because they may be personal data.
  */
 @Injectable()
 export class RefusalLog {

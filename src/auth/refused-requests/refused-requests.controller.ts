@@ -13,10 +13,10 @@ export class RefusedRequestsController {
   constructor(private readonly requests: RefusedRequestsService) {}
 
   /**
-   * List the own requests that were refused
+   * List refused requests
    *
-   * Those with a response 4xx, newest first, with the pointers of their faults and without the values that were sent; with the right
-   * `sales` those of all applications. The last 200 of each application are kept, and appear here within seconds. A request with an
+   * The caller's requests that were refused with 4xx, newest first; with the right `sales`, those of all applications. Each has the
+   * pointers of its faults, without the values that were sent. The last 200 of each application are kept, and appear here within seconds. A request with an
    * unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
    */
   @Get()

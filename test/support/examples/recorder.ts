@@ -10,9 +10,9 @@ import { TEST_EXAMPLES } from '../../../openapi/examples/test-examples.js';
 import { EXAMPLE_EVENT } from '../../../openapi/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample-applications.js';
-import { RefusalLog } from '../../../src/auth/refused-requests/refusal-log.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';
+import { storeRefusals } from '../refusals.js';
 import { NOT_IN_FEED } from '../event-feed.js';
 import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
 import { startService, type TestService } from '../service.js';
@@ -104,9 +104,11 @@ export const giveExampleSecret = ({ database }: TestService): Promise<object[]> 
   database.query('UPDATE people SET link_hash = sha256($1::bytea)', [EXAMPLE_SECRET]);
 
 /** Sends an order without items, which is in the list of refused requests afterwards. */
-async function causeRefusal({ app, client }: TestService): Promise<void> {
-  await client(SAMPLE_APPLICATIONS[0]!.token).post('/orders', { externalId: 'example-refused', items: [] });
-  await app.get(RefusalLog, { strict: false }).store();
+async function causeRefusal(service: TestService): Promise<void> {
+  await service
+    .client(SAMPLE_APPLICATIONS[0]!.token)
+    .post('/orders', { externalId: 'example-refused', items: [] });
+  await storeRefusals(service);
 }
 
 /** The recorded answers as openapi-examples.json has them: of each example the first one. */

@@ -7,7 +7,6 @@ import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.
 import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
 import { ApplicationRepository } from '../../../src/persistence/applications/application.repository.js';
 import { PersonRepository } from '../../../src/persistence/people/person.repository.js';
-import { RefusalLog } from '../../../src/auth/refused-requests/refusal-log.js';
 import { ChecklistRepository } from '../../../src/persistence/installation/checklist.repository.js';
 import { SessionRepository } from '../../../src/persistence/people/session.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
@@ -49,17 +48,18 @@ import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../
 import { CONSOLE_SESSION, openedPortal, signedInPerson } from '../console-session.js';
 import { resolved } from '../fuzz/schema-bodies.js';
 import { nextPagePath } from '../paging.js';
+import { storeRefusals } from '../refusals.js';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, newApplication, unique } from '../samples.js';
 
 /** Uses the service in every way that leads to another SQL statement. */
 export async function useEverything(fixture: ApplicationsFixture): Promise<void> {
-  // First, so that the list of orders has several pages.
+  // First, so that these lists have several pages.
   await createOrdersInEveryWay(fixture);
+  await causeRefusals(fixture);
   for (const operation of OPERATIONS) await useOperation(fixture, operation);
   await usePeople(fixture);
   await useChecklist(fixture);
-  await useRefusedRequests(fixture);
   await callRepositories(fixture);
 }
 
@@ -137,11 +137,9 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => sessions.endOfPerson(tx, 0));
 }
 
-async function useRefusedRequests({ service, admin }: ApplicationsFixture): Promise<void> {
-  await admin.get('/orders?nothing=1');
-  await service.app.get(RefusalLog, { strict: false }).store();
-  await admin.get('/refused_requests');
-  await admin.get('/refused_requests?application=1');
+async function causeRefusals({ service, admin }: ApplicationsFixture): Promise<void> {
+  for (const parameter of ['one', 'other']) await admin.get(`/orders?${parameter}=1`);
+  await storeRefusals(service);
 }
 
 /** Directly, because only a test installation has it. */

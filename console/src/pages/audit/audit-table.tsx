@@ -1,15 +1,12 @@
 import type { AuditEntry } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
+import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 
 const { columns } = texts.audit;
-
-/** The resources that have a page in the console, under the same path. */
-const WITH_PAGE = /^(applications|contacts|orders|people|webhooks)\/\d+$/;
 
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
   <div class="card table-card">
@@ -50,7 +47,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         <div class="narrow-only second-line">
           <Time at={at} />, {actorName(actor)}
         </div>
-        <span class="strong breakable">{operation}</span> <Resource path={entry.resource} />{' '}
+        <span class="strong breakable">{operation}</span> <ResourceLink path={entry.resource} />{' '}
         {refusal !== null && <Badge tone="bad">{texts.audit.refusal(refusal)}</Badge>}
         <ValueChanges changes={changes} truncated={truncated} />
       </td>
@@ -58,6 +55,3 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
     </tr>
   );
 }
-
-const Resource = ({ path }: { path: string }) =>
-  WITH_PAGE.test(path) ? <a href={`${BASE}/${path}`}>{path}</a> : <span class="muted">{path}</span>;

@@ -3,19 +3,17 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../app/address-parameters.js';
 import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress } from '../../app/router.js';
+import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
+import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
 
 const { refusedRequests } = texts;
 const { columns } = refusedRequests;
-
-/** The resources that have a page which a partner may open. */
-const WITH_PAGE = /^(orders|webhooks)\/\d+$/;
 
 /** What the requests of an application were refused for. */
 export function RefusedRequestsPage() {
@@ -75,7 +73,7 @@ function RequestRow({ request }: { request: RefusedRequest }) {
         <div class="narrow-only second-line">
           <Time at={at} />, {application.name}
         </div>
-        <span class="strong breakable">{operation}</span> <Resource path={resource} />
+        <span class="strong breakable">{operation}</span> <ResourceLink path={resource} />
         {externalId !== null && (
           <div class="second-line breakable">{refusedRequests.externalId(externalId)}</div>
         )}
@@ -92,6 +90,3 @@ function RequestRow({ request }: { request: RefusedRequest }) {
     </tr>
   );
 }
-
-const Resource = ({ path }: { path: string }) =>
-  WITH_PAGE.test(path) ? <a href={`${BASE}/${path}`}>{path}</a> : <span class="muted">{path}</span>;

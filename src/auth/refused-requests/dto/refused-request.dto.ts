@@ -2,15 +2,15 @@ import type { RefusedRequestRow } from '../../../persistence/audit/refused-reque
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from '../../dto/application-summary.dto.js';
 
-/** Where a fault was and what it was, without the value that was sent. */
+/** The place and the code of a fault, without the value that was sent. */
 class RefusedFaultDto {
   /**
-   * In the body.
+   * The JSON pointer of a fault in the body.
    * @example #/items/0/orderedQuantity
    */
   pointer?: string;
 
-  /** In the query. */
+  /** The name of the parameter, of a fault in the query. */
   parameter?: string;
 
   /** @example too_small */

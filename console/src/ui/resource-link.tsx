@@ -1,0 +1,21 @@
+import type { Right } from 'order-taking-client/openapi';
+import { useContext } from 'preact/hooks';
+import { CurrentUser, hasRight } from '../app/current-user.js';
+import { BASE } from '../app/router.js';
+
+/** The resources that have a page under the same path, with the right that it needs. */
+const PAGES: Record<string, Right | undefined> = {
+  applications: 'admin',
+  contacts: 'sales',
+  orders: undefined,
+  people: 'admin',
+  webhooks: undefined,
+};
+
+/** The path of a resource, such as `orders/5`, as a link to its page if the user may open one. */
+export function ResourceLink({ path }: { path: string }) {
+  const me = useContext(CurrentUser);
+  const [, collection] = /^([a-z_]+)\/\d+$/.exec(path) ?? [];
+  const isLinked = collection !== undefined && collection in PAGES && hasRight(me, PAGES[collection]);
+  return isLinked ? <a href={`${BASE}/${path}`}>{path}</a> : <span class="muted">{path}</span>;
+}
