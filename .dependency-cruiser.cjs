@@ -36,7 +36,9 @@ const mayImport = {
   delivery: ['persistence', ...platform, ...values],
   // Resources never import each other: they share repositories and the event catalogue.
   ...Object.fromEntries(resources.map((resource) => [resource, ['idempotency', ...requestPath]])),
-  app: ['platform/embedded', 'delivery', 'idempotency', ...resources, ...requestPath],
+  // A job does to many things what requests do to one.
+  jobs: ['orders', 'contacts', 'catalogue', 'idempotency', ...requestPath],
+  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', ...resources, ...requestPath],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */
@@ -54,7 +56,7 @@ const homes = [
   { name: 'redis-only-in-platform', packages: ['ioredis'], home: '^src/platform/redis/' },
   { name: 'limiter-only-in-auth', packages: ['rate-limiter-flexible'], home: '^src/auth/rate-limits/' },
   { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/platform/observability/' },
-  { name: 'csv-only-in-imports', packages: ['csv-parse'], home: '^src/app/commands/import/' },
+  { name: 'csv-only-in-imports', packages: ['csv-parse'], home: '^src/jobs/import/' },
   { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/sending/' },
 ];
 

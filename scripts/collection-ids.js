@@ -33,5 +33,7 @@ export const SAVED_IDS = {
   listUnknownReferences: { 'unknown_references/1': '[0].id' },
   listEvents: { 'events/msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f': '[0].id' },
   listWebhookDeliveries: { 'webhook_deliveries/26': '[0].id' },
+  'createJob export': { 'jobs/1': '.id' },
+  retryJob: { 'jobs/2': '.id' },
   startWebhookReplay: { 'webhook_replays/1': '.id' },
 };

@@ -13,7 +13,7 @@ export interface ExampleRequest {
   path?: Record<string, number | string>;
   body?: unknown;
   /** The application that sends it; by default the back office when the operation requires a right, and otherwise the shop. */
-  sender?: 'salesApp' | 'marketplace';
+  sender?: 'salesApp' | 'marketplace' | 'backOffice';
 }
 
 /** The recorded answers: example names and bodies by the id of the operation. */

@@ -55,6 +55,7 @@ const SHIPPING_EXAMPLES: ExampleRequest[] = [
   { operation: 'getShippingMethodReference', path: { id: 1 } },
   { operation: 'updateShippingMethodReference', path: { id: 1 }, body: { externalReference: 'parcel' } },
   { operation: 'getShippingMethodReferenceHistory', path: { id: 1 } },
+  { operation: 'listSharedShippingMethods', path: { id: 1 } },
   {
     operation: 'shareShippingMethod',
     path: { id: 2 },

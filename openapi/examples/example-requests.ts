@@ -2,6 +2,7 @@ import type { ExampleRequest } from '../document/openapi-examples.js';
 import { APPLICATION_EXAMPLES, HEALTH_EXAMPLES, PEOPLE_EXAMPLES } from './application-examples.js';
 import { CATALOGUE_EXAMPLES } from './catalogue-examples.js';
 import { CONTACT_EXAMPLES, ERASURE_EXAMPLES } from './contact-examples.js';
+import { JOB_EXAMPLES } from './job-examples.js';
 import { ORDER_EXAMPLES } from './order-examples.js';
 import { TEST_EXAMPLES } from './test-examples.js';
 import { DELIVERY_EXAMPLES, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -17,6 +18,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...CONTACT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...ORDER_EXAMPLES,
+  ...JOB_EXAMPLES,
   ...DELIVERY_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...ERASURE_EXAMPLES,

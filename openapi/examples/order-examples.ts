@@ -202,6 +202,7 @@ const CHANGE_REQUESTS: ExampleRequest[] = [
 
 const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'listOrders' },
+  { operation: 'countOrders' },
   {
     operation: 'compareOrders',
     body: {

@@ -16,6 +16,7 @@ import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { TestStepsModule } from '../orders/test-steps/test-steps.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -59,6 +60,7 @@ export class ApiModule {
         SummaryModule,
         AuditModule,
         RefusedRequestsModule,
+        JobsModule,
         SessionsModule,
         BackgroundJobsModule.ofApi(config),
         SampleDataModule,

@@ -3,6 +3,7 @@ import {
   type BeforeApplicationShutdown,
   type DynamicModule,
   type OnApplicationBootstrap,
+  type Provider,
   type Type,
 } from '@nestjs/common';
 import { AuditRetention } from '../auth/audit/audit-retention.js';
@@ -21,19 +22,24 @@ import { Relay } from '../delivery/relay.js';
 import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
+import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { KeptAnswers } from '../idempotency/kept-answers.js';
+import { JobRunner } from '../jobs/job-runner.js';
+import { JobsModule } from '../jobs/jobs.module.js';
 import { DueAnswers } from '../orders/answers/due-answers.js';
 import { HoldExpiry } from '../orders/holds/hold-expiry.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
+import { ProcessRepository } from '../persistence/processes/process.repository.js';
+import type { ProcessKind } from '../persistence/processes/process-values.js';
 import { OrderVersionsModule } from '../orders/versions/order-versions.module.js';
 
 interface Job {
   readonly loop: BackgroundLoop;
 }
 
-const API_JOBS: Type<Job>[] = [IdempotencyCleaner, RefusalLog];
+const API_JOBS: Type<Job>[] = [ProcessHeartbeat, IdempotencyCleaner, RefusalLog];
 const WORKER_JOBS: Type<Job>[] = [
   Relay,
   Replayer,
@@ -46,6 +52,7 @@ const WORKER_JOBS: Type<Job>[] = [
   HoldExpiry,
   DueAnswers,
   OrderReleases,
+  JobRunner,
   DataLossAnnouncer,
   AuditRetention,
 ];
@@ -68,20 +75,21 @@ class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdow
 export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
     return config.redisUrl === null
-      ? withWorkerJobs(config, API_JOBS)
-      : { module: BackgroundJobsModule, providers: [run(API_JOBS)] };
+      ? withWorkerJobs(config, 'single', API_JOBS)
+      : { module: BackgroundJobsModule, providers: [heartbeat('api'), run(API_JOBS)] };
   }
 
   static ofWorker(config: Config): DynamicModule {
-    return withWorkerJobs(config, []);
+    return withWorkerJobs(config, 'worker', [ProcessHeartbeat]);
   }
 }
 
-function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
+function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrderVersionsModule],
+    imports: [DeliveryModule.register(config), OrderVersionsModule, JobsModule],
     providers: [
+      heartbeat(kind),
       ReconciledOrders,
       ErasedOrders,
       KeptAnswers,
@@ -98,6 +106,12 @@ function withWorkerJobs(config: Config, others: Type<Job>[]): DynamicModule {
     ],
   };
 }
+
+const heartbeat = (kind: ProcessKind): Provider => ({
+  provide: ProcessHeartbeat,
+  inject: [ProcessRepository],
+  useFactory: (processes: ProcessRepository) => new ProcessHeartbeat(kind, processes),
+});
 
 const run = (jobs: Type<Job>[]) => ({
   provide: BackgroundJobs,

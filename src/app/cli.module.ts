@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { TokensService } from '../applications/tokens.service.js';
 import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
+import { ShippingService } from '../catalogue/shipping/shipping.service.js';
 import { ResourceHistory } from '../auth/history/resource-history.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -10,6 +11,8 @@ import { ContactImportService } from '../contacts/contact-import.service.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { OrderBulkService } from '../orders/order-bulk.service.js';
 import { OrderCreationService } from '../orders/order-creation.service.js';
+import { OrderImportService } from '../jobs/import/order-import.service.js';
+import { RowChecks } from '../jobs/import/row-checks.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { OrderListService } from '../orders/order-list.service.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
@@ -38,10 +41,13 @@ export class CliModule {
         ContactImportService,
         OrderBulkService,
         OrderCreationService,
+        OrderImportService,
+        RowChecks,
         TokensService,
         WebhooksService,
         DeliveriesService,
         ReplaysService,
+        ShippingService,
         OrderListService,
         ResourceHistory,
         SecretsCanary,

@@ -87,7 +87,7 @@ export async function configureApi(
   app.use(
     requestPreconditions({
       prefix: `/${API_PREFIX}`,
-      isExported: (path) => validator.isExported(path),
+      mediaTypesOf: (path) => validator.mediaTypesOf(path),
       noRouteError: (request) => problems.noRouteError(request),
     }),
   );

@@ -1,7 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditModule } from '../auth/audit/audit.module.js';
+import { HistoryModule } from '../auth/history/history.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { MonitoringModule } from '../health/monitoring.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
@@ -11,7 +15,7 @@ import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 import { TestModeCheck } from './test-mode-check.js';
 
-/** A worker process: delivers webhooks and releases parked orders. It waits for an API process or `cli.js migrate` to run the migrations. */
+/** A worker process: delivers webhooks, works on jobs and releases parked orders. It waits for an API process or `cli.js migrate` to run the migrations. */
 @Module({})
 export class WorkerModule {
   static register(config: Config, connection: Connection): DynamicModule {
@@ -20,6 +24,10 @@ export class WorkerModule {
       imports: [
         ConfigModule.register(config),
         PersistenceModule.register({ connection, schema: 'wait' }),
+        HttpModule,
+        IdempotencyModule,
+        HistoryModule,
+        AuditModule,
         MetricsModule,
         RedisModule,
         BackgroundJobsModule.ofWorker(config),

@@ -5,6 +5,7 @@ import { GetHistory } from '../auth/history/resource-history.decorator.js';
 import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
 import { Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
@@ -36,6 +37,7 @@ export class ApplicationsController {
    */
   @Get()
   @Requires('admin')
+  @WithETag()
   async listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
     return (await this.applications.list(query)).map(toApplicationDto);
   }

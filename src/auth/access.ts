@@ -5,7 +5,7 @@ import {
   REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../platform/http/documentation/operation-keywords.js';
-import type { Right } from './caller.js';
+import { refuseLimited, requireOneOf, type Caller, type Right } from './caller.js';
 
 export const ACCESS = 'access';
 
@@ -29,3 +29,12 @@ export const AnyCaller = () => secured('any');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));
+
+/**
+ * @param access what a handler requires of its caller
+ * @throws DomainError missing_right
+ */
+export function requireAccess(caller: Caller, access: Exclude<Access, 'public' | 'identified'>): void {
+  if (access === 'application') refuseLimited(caller);
+  else if (access !== 'any') requireOneOf(caller, access);
+}

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
-import { ACCESS, type Access } from './access.js';
-import { missingRight, refuseLimited, requireOneOf, setCaller, type Caller } from './caller.js';
+import { ACCESS, requireAccess, type Access } from './access.js';
+import { missingRight, setCaller, type Caller } from './caller.js';
 import { credentialOf } from './credential.js';
 import { Identification } from './identification.js';
 import { countingRoles, rightsOf } from './role-rights.js';
@@ -37,8 +37,7 @@ export class AuthGuard implements CanActivate {
     if (access === 'identified') return true;
     requireRole(caller, request);
     // AccessCheck has made sure that every handler declares its access; `admin` is only the safe default.
-    if (access === 'application') refuseLimited(caller);
-    else if (access !== 'any') requireOneOf(caller, access ?? ['admin']);
+    requireAccess(caller, access ?? ['admin']);
     return true;
   }
 }

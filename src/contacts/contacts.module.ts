@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactHistory } from './contact-history.js';
+import { ContactImportService } from './contact-import.service.js';
 import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
 import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
@@ -32,6 +33,7 @@ import { ReconciliationRecords } from './reconciliation-records.js';
     ContactUpdatesService,
     ContactChangesService,
     ContactHistory,
+    ContactImportService,
     ReconciliationRecords,
     ContactReconciliationListService,
     ContactReconciliationsService,
@@ -39,5 +41,6 @@ import { ReconciliationRecords } from './reconciliation-records.js';
     PersonalDataService,
     ContactErasureService,
   ],
+  exports: [ContactsService, ContactImportService, ContactReconciliationsService],
 })
 export class ContactsModule {}

@@ -59,8 +59,9 @@ export class ContactsService {
     return this.customer(id);
   }
 
-  contacts({ email, ...query }: ListContactsDto): RowList<ContactRow> {
-    return this.repository.contacts({ email: email ?? null, ...commonFilters(query) });
+  contacts({ email, customer, ...query }: ListContactsDto): RowList<ContactRow> {
+    const ofCustomer = customer === undefined ? null : Number(customer);
+    return this.repository.contacts({ email: email ?? null, customer: ofCustomer, ...commonFilters(query) });
   }
 
   async contact(id: number): Promise<ContactRow> {

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundLoop } from '../common/background-loop.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
+import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
 import { Relay } from './relay.js';
 
 const BUSY_MS = 100;
 const IDLE_MS = 1_000;
-
-/**
- * `due` is one chunk: a new event waits behind at most that many replayed deliveries. `waiting` limits the deliveries
- * of a failing receiver: those that wait for a retry count too.
- */
-const LIMITS = { due: 50, waiting: 1_000, events: 1_000 };
 
 /**
  * Processes the running replays, one small step of each in turn. The progress of a replay is stored together with the
@@ -35,7 +30,7 @@ export class Replayer {
   /** Skips over events that the replay does not select, until a step makes deliveries due. */
   private async advance(id: number, signal: AbortSignal): Promise<void> {
     for (let canContinue = true; canContinue && !signal.aborted;) {
-      const step = await this.replays.advance(id, LIMITS);
+      const step = await this.replays.advance(id, REPLAY_LIMITS);
       if (step !== null && step.queued > 0) this.relay.nudge();
       canContinue = step?.canContinue ?? false;
     }

@@ -18,9 +18,12 @@ import {
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
 import { ORDER_STATES, type OrderState } from '../persistence/orders/record/order-values.js';
-import type { ListOrdersDto } from './dto/queries/list-orders.dto.js';
+import type { ListOrdersDto, OrderCountDto, OrderFiltersDto } from './dto/queries/list-orders.dto.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
+
+/** So that the cost of a count has a limit. */
+const MAX_COUNT = 10_000;
 
 /** How many orders are read at a time when all are read. */
 const ORDERS_PER_READ = 200;
@@ -68,6 +71,12 @@ export class OrderListService {
     });
   }
 
+  /** How many orders match, counted up to a limit. @throws DomainError missing_right */
+  async count(caller: Caller, query: OrderFiltersDto): Promise<OrderCountDto> {
+    const found = await this.lists.count(filtersOf(caller, query), MAX_COUNT + 1);
+    return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+  }
+
   /**
    * All orders of the list, of which a page is in memory at a time. An order that changes its place in the list meanwhile
    * may be left out or repeated; those sorted by `createdAt` never do.
@@ -95,7 +104,11 @@ function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort):
 
 const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
 
-function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
+/**
+ * The orders of the caller that a query is about.
+ * @throws DomainError missing_right
+ */
+export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
     visibleStates: visibleStatesOf(caller),
@@ -123,7 +136,7 @@ function filtersOf(caller: Caller, query: ListOrdersDto): OrderFilters {
  * The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one; with the
  * rights `holds` and `logistics` all.
  */
-function scopeOf(caller: Caller, { application }: ListOrdersDto): number | null {
+function scopeOf(caller: Caller, { application }: OrderFiltersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
   return hasRight(caller, 'sales') || isLimited(caller) ? id(application) : caller.id;
 }

@@ -12,7 +12,7 @@ import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
-import { ListOrdersDto } from './dto/queries/list-orders.dto.js';
+import { ListOrdersDto, OrderCountDto, OrderFiltersDto } from './dto/queries/list-orders.dto.js';
 import { storedDocument, type OrderDocument } from './view/order-document.js';
 import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto } from './dto/order.dto.js';
@@ -93,6 +93,17 @@ export class OrdersController {
   @ApiOkResponse({ type: [OrderDto] })
   listOrders(@CurrentCaller() caller: Caller, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
+  }
+
+  /**
+   * Count orders
+   *
+   * How many orders `GET /orders` lists with the same filters, counted up to 10,000.
+   */
+  @Get('count')
+  @AnyCaller()
+  countOrders(@CurrentCaller() caller: Caller, @Query() query: OrderFiltersDto): Promise<OrderCountDto> {
+    return this.lists.count(caller, query);
   }
 
   /**

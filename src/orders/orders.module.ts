@@ -1,4 +1,5 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { LimitsModule } from '../auth/rate-limits/rate-limits.module.js';
 import { AnswerConsentService } from './answers/answer-consent.service.js';
 import { OrderAnswersController } from './answers/order-answers.controller.js';
 import { OrderAnswersService } from './answers/order-answers.service.js';
@@ -36,7 +37,7 @@ import { UnknownReferencesController } from './unknown-references/unknown-refere
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
 @Module({
-  imports: [OrderVersionsModule],
+  imports: [OrderVersionsModule, LimitsModule],
   controllers: [
     OrdersController,
     OrderTransitionsController,
@@ -73,7 +74,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrdersService,
     UnknownReferencesService,
   ],
-  exports: [ChangeRequestsService],
+  exports: [ChangeRequestsService, OrderBulkService, OrderCreationService],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

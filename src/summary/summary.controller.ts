@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
+import { ProcessRepository } from '../persistence/processes/process.repository.js';
 import { SummaryRepository } from '../persistence/summary/summary.repository.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { ActivityDto, toActivityDto } from './dto/activity.dto.js';
@@ -9,10 +10,13 @@ import { SummaryDto, toSummaryDto } from './dto/summary.dto.js';
 @ApiTags('Summary')
 @Controller()
 export class SummaryController {
-  constructor(private readonly summary: SummaryRepository) {}
+  constructor(
+    private readonly summary: SummaryRepository,
+    private readonly processes: ProcessRepository,
+  ) {}
 
   /**
-   * Get the counts of open work
+   * Get the counts of open work, and the running processes
    *
    * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
    */
@@ -20,7 +24,8 @@ export class SummaryController {
   @Requires('sales')
   @WithETag()
   async getSummary(): Promise<SummaryDto> {
-    return toSummaryDto(await this.summary.summary());
+    const [open, processes] = await Promise.all([this.summary.summary(), this.processes.running()]);
+    return toSummaryDto(open, processes);
   }
 
   /**

@@ -25,6 +25,7 @@ export class DeliveriesController {
    */
   @Get('webhooks/:id/deliveries')
   @Paged()
+  @WithETag()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyCaller()
   async listWebhookDeliveries(
@@ -43,6 +44,7 @@ export class DeliveriesController {
    */
   @Get('webhooks/:id/statistics')
   @AnyCaller()
+  @WithETag()
   async getWebhookStatistics(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -58,6 +60,7 @@ export class DeliveriesController {
    */
   @Get('webhook_deliveries')
   @Paged()
+  @WithETag()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyCaller()
   async listAllWebhookDeliveries(

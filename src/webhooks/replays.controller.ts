@@ -51,6 +51,7 @@ export class ReplaysController {
    */
   @Get('webhooks/:id/replays')
   @Paged()
+  @WithETag()
   @ApiOkResponse({ type: [WebhookReplayDto] })
   @AnyCaller()
   async listWebhookReplays(

@@ -95,6 +95,7 @@ export class WebhooksController {
    */
   @Get(':id/history')
   @Paged()
+  @WithETag()
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
   @AnyCaller()
   async getWebhookHistory(

@@ -23,6 +23,7 @@ describe('commands', () => {
   /** What the service stored. */
   let shop: number;
   let webhook: number;
+  let method: number;
   let delivery: number;
   let order: Body;
 
@@ -40,6 +41,7 @@ describe('commands', () => {
       shop = id;
       const subscription = { event: 'sales_order_validated', url: receiver.url };
       webhook = bodyOf(await client.put('/webhooks', subscription)).id;
+      method = bodyOf(await admin.post('/shipping_methods', { name: 'By bicycle' })).id;
       const shipping = { name: '=Post', price: '5', vatRate: 20 };
       const { id: taken } = bodyOf(
         await client.post('/orders', minimalOrder(BOX, { shippingMethod: shipping, comment: CONTROLS })),
@@ -86,6 +88,16 @@ describe('commands', () => {
     expect(stdout).toMatch(
       /^ID +NAME +ACTIVE +RIGHTS .*\n\d+ +Shop +yes +- .*\n\d+ +ERP +no +crm,sales .*\n$/,
     );
+  });
+
+  it('share a shipping method with an application', async () => {
+    const shared = await output(
+      ...['applications', 'share-shipping-method', String(shop), String(method), '--reference', 'BIKE'],
+    );
+    expect(shared).toMatchObject([{ name: 'By bicycle', externalReference: 'BIKE', active: true }]);
+    expect(
+      (await failure('applications', 'share-shipping-method', String(shop), '999999')).slice(0, 3),
+    ).toEqual([1, '', 'unknown_reference']);
   });
 
   it('exit with 1 when something is refused, and with 2 when a value is not valid', async () => {

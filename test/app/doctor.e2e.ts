@@ -106,6 +106,22 @@ describeWithPostgres('doctor, of a database', () => {
     expect(checks['addresses']).toMatch(/^warning: Nothing is sent to webhook \d+/);
   });
 
+  it('finds API processes without a worker', async () => {
+    const start = (kind: string): Promise<object[]> =>
+      database.query(`INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), $1, '1.2.3')`, [
+        kind,
+      ]);
+    const processes = async (): Promise<string | undefined> =>
+      (await doctor({ DATABASE_URL: database.url! })).checks['processes'];
+    await database.query('DELETE FROM processes');
+    expect(await processes()).toMatch(/^ok: No process of the service is running\./);
+    await start('api');
+    expect(await processes()).toMatch(/^warning: No worker is running. Running: api 1.2.3\./);
+    await start('worker');
+    expect(await processes()).toMatch(/^ok: Running: api 1.2.3, worker 1.2.3\./);
+    await database.query('DELETE FROM processes');
+  });
+
   it('finds pending migrations, migrations of a later version, and a server that is read-only', async () => {
     await database.query(`INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')`);
     const later = await doctor({ DATABASE_URL: database.url! });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { TEST_STEPS, type TestStep } from '../../src/orders/test-steps/steps.js';
+import type { OrderRequestName } from '../../src/orders/order-requests/order-requests.js';
+import { TEST_STEPS } from '../../src/orders/test-steps/test-step.dto.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -10,7 +11,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
-type Step = [step: TestStep, sent?: Values];
+type Step = [step: OrderRequestName, sent?: Values];
 
 const TEST = { TEST_MODE: 'true' };
 const REASON = { reason: 'Because the test says so.' };
@@ -28,7 +29,7 @@ interface Case {
   order: Values;
 }
 
-const CASES: Record<TestStep, Case> = {
+const CASES: Record<OrderRequestName, Case> = {
   validate: { event: 'sales_order_validated', order: { state: 'validated' } },
   reopen: {
     before: [['validate']],
@@ -194,8 +195,8 @@ describe('a step of the seller in a test installation', () => {
   it.each<[string, Values, number, string]>([
     ['an unknown step', { step: 'explode' }, 422, '#/step not_allowed'],
     ['no step', {}, 422, '#/step required'],
-    ['no parameter of the path', { step: 'shipment', with: { items: [] } }, 422, '#/with/reference required'],
-    ['a parameter that is no text', { step: 'hold', with: { code: [] } }, 422, '#/with/code wrong_type'],
+    ['no parameter of the path', { step: 'shipment', with: { items: [] } }, 422, '#/reference required'],
+    ['a parameter that is no text', { step: 'hold', with: { code: [] } }, 422, '#/code wrong_type'],
     ['a parameter that the route refuses', { step: 'hold', with: { ...HOLD, code: 'A B' } }, 400, 'code'],
     ['no body', { step: 'reopen' }, 422, '#/reason required'],
     ['an unknown member', { step: 'reopen', with: { ...REASON, x: 1 } }, 422, '#/x unknown_field'],

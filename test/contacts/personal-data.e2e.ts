@@ -37,6 +37,8 @@ const EMPTIED = [
   'contacts.last_name',
   'customers.name',
   'events.payload',
+  'job_file_parts.content',
+  'job_items.content',
   'order_answers.content',
   'order_answers.document',
   'order_items.external_reference',
@@ -124,6 +126,11 @@ const KEPT = {
     'order_transitions.to_state',
     'orders.state',
     'payments.type',
+    'job_items.outcome',
+    'jobs.kind',
+    'jobs.state',
+    'processes.kind',
+    'processes.version',
     'refused_requests.code',
     'refused_requests.faults',
     'refused_requests.operation',
@@ -141,6 +148,7 @@ const KEPT = {
     'webhook_replays.state',
     'webhook_replays.status',
   ],
+  'deleted 30 days after the end of the job': ['job_items.problem', 'jobs.filter', 'jobs.options'],
   'why personal data was erased': ['erasures.reason'],
   'about an application, its machines and its subscriptions': [
     'application_tokens.hash',
@@ -152,6 +160,7 @@ const KEPT = {
     'applications.rights',
     'applications.unknown_items',
     'applications.webhook_key',
+    'jobs.rights',
     'audit_entries.address',
     'checklist_facts.request',
     'webhook_actions.changes',
@@ -288,6 +297,8 @@ describeWithPostgres('an erasure', () => {
       await waitUntil(() => receiver.received.length >= 3);
       const contactId = await knownContact(shop, order);
       await fillDirectly(order.id);
+      await exportOrders();
+      await importRefusedContact();
       return contactId;
     }
 
@@ -338,6 +349,21 @@ describeWithPostgres('an erasure', () => {
       const proposed = { firstName: `${MARK} a`, lastName: `${MARK} b`, email: `${MARK}.c@example.com` };
       bodyOf(await shop.client.patch(`/contact_references/${shared.id}`, proposed));
       return known.id;
+    }
+
+    const exportOrders = (): Promise<void> => runJob({ kind: 'orders.export', filter: {} });
+
+    /** The refused row is kept, so that it can be corrected. */
+    const importRefusedContact = (): Promise<void> =>
+      runJob({
+        kind: 'import',
+        with: { resource: 'contacts', format: 'ndjson' },
+        file: JSON.stringify({ firstName: MARK, lastName: MARK, email: 'no address' }),
+      });
+
+    async function runJob(job: object): Promise<void> {
+      const { id } = bodyOf(await admin.post('/jobs', job));
+      await waitUntil(async () => bodyOf(await admin.get(`/jobs/${id}`)).state === 'done');
     }
 
     /** What requests write only in other states of an order, or that is not personal in this one. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
+import { waitUntil } from '../support/delivery.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';
 import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
@@ -140,13 +141,14 @@ async function subscribe(): Promise<Body> {
 
 /** The entry of a bulk answer, which has a problem document of its own. */
 async function entryOf(answer: Answer, index: number): Promise<Answer> {
-  const { status, problem } = bodyOf(answer).results[index];
+  return problemAnswer(bodyOf(answer).results[index].problem, answer.headers);
+}
+
+/** As if a problem document that is a part of another document were a response. */
+function problemAnswer(problem: Body, headers = new Headers({ 'x-request-id': problem.requestId })): Answer {
   return {
-    status,
-    headers: new Headers({
-      ...Object.fromEntries(answer.headers),
-      'content-type': 'application/problem+json',
-    }),
+    status: problem.status,
+    headers: new Headers({ ...Object.fromEntries(headers), 'content-type': 'application/problem+json' }),
     body: problem,
   };
 }
@@ -514,6 +516,34 @@ const ROWS: Record<ErrorCode, Row> = {
       return refusedBesideAnother(409, () => shop.client.post(`/webhooks/${id}/replay`, { since }));
     },
   },
+  job_not_finished: {
+    status: 409,
+    detail: 'The job is still worked on: wait, or cancel it.',
+    send: async () => {
+      // Many more items than are done before the next request.
+      const ids = Array.from({ length: 2_000 }, (_, index) => 900_000_000 + index);
+      const job = { kind: 'orders.cancel', ids, with: { reason: 'Not sold' } };
+      const { id } = bodyOf(await shop.client.post('/jobs', job));
+      const refused = await shop.client.post(`/jobs/${id}/retry`);
+      bodyOf(await shop.client.post(`/jobs/${id}/cancel`));
+      return refused;
+    },
+  },
+  no_exact_match: {
+    status: 409,
+    detail: 'No known contact has the e-mail address of this contact.',
+    send: async () => {
+      const contact = await temporaryContact();
+      const job = { kind: 'contacts.reconcile', ids: [contact.id] };
+      const { id } = bodyOf(await admin.post('/jobs', job));
+      let results: Body = [];
+      await waitUntil(async () => {
+        results = bodyOf(await admin.get(`/jobs/${id}/results?outcome=refused`));
+        return results.length > 0;
+      });
+      return problemAnswer(results[0].problem);
+    },
+  },
   idempotency_in_progress: {
     status: 409,
     detail: 'The first request with this Idempotency-Key is still being processed.',
@@ -723,6 +753,7 @@ it('the OpenAPI document has an example for every code, except for those of requ
     'request_timeout',
     'headers_too_large',
     'not_stored',
+    'no_exact_match',
     'internal_error',
     'unsupported_transfer_coding',
   ];

@@ -50,7 +50,8 @@ const nextOf = ({ headers }: Answer): string | null =>
 async function pages(first: string, client = shop.client): Promise<Page[]> {
   const found: Page[] = [];
   for (let path: string | null = first; path !== null;) {
-    const answer: Answer = await client.get(path);
+    // Not compressed, so that its length is that of the text.
+    const answer: Answer = await client.get(path, { 'Accept-Encoding': 'identity' });
     const ids = bodyOf(answer).map(({ id }: { id: number }) => id);
     found.push({ ids, bytes: Number(answer.headers.get('content-length')) });
     path = nextOf(answer);

@@ -16,6 +16,8 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 
 const HOUR_MS = 3_600_000;
+/** At most this many orders and events of an hour are counted. */
+const MAX_COUNTED = 10_000;
 /** More than a test takes. */
 const TEST_MS = 60_000;
 
@@ -90,5 +92,30 @@ describe('GET /activity', () => {
     }
     const { deliveries } = (await hours()).at(-3)!;
     expect(deliveries).toEqual({ waiting: 1, delivered: 2, exhausted: 1, cancelled: 1 });
+  });
+
+  it('says of an hour that more orders and deliveries may be in it than are counted', async () => {
+    const { query } = service.database;
+    await query(
+      `INSERT INTO orders SELECT copy.* FROM (SELECT * FROM orders ORDER BY id DESC LIMIT 1) o,
+         generate_series(1, ${MAX_COUNTED + 1}) n,
+         jsonb_populate_record(o::orders, jsonb_build_object('id', nextval(pg_get_serial_sequence('orders', 'id')),
+           'code', 'MANY-' || n, 'access_id', 'many-' || n, 'external_id', 'many-' || n,
+           'created_at', date_trunc('hour', now(), 'UTC') - interval '5 hours')) copy`,
+    );
+    await query(
+      `INSERT INTO events (message_id, type, application_id, payload, created_at)
+       SELECT 'many_' || n, 'sales_order_validated', $1, '{}', date_trunc('hour', now(), 'UTC') - interval '6 hours'
+       FROM generate_series(1, ${MAX_COUNTED + 1}) n`,
+      [shop.id],
+    );
+    const found = await hours();
+    expect(found.at(-6)).toMatchObject({
+      orders: MAX_COUNTED,
+      ordersComplete: false,
+      deliveriesComplete: true,
+    });
+    expect(found.at(-7)).toMatchObject({ ordersComplete: true, deliveriesComplete: false });
+    expect(found.at(-1)).toMatchObject({ ordersComplete: true, deliveriesComplete: true });
   });
 });

@@ -78,6 +78,14 @@ describe('GET /summary', () => {
       unknownReferences: { waiting: 0 },
       webhooks: { failing: 0, disabled: 0 },
       deliveries: { waiting: 0, oldest: null },
+      processes: [
+        {
+          kind: 'single',
+          version: expect.any(String),
+          startedAt: expect.any(String),
+          seenAt: expect.any(String),
+        },
+      ],
     });
   });
 

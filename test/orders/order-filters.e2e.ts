@@ -97,6 +97,34 @@ describe('GET /orders?sort=updatedAt', () => {
   });
 });
 
+describe('GET /orders/count', () => {
+  const count = async (query: string, client = shop.client): Promise<Body> =>
+    bodyOf(await client.get(`/orders/count${query}`));
+
+  it('counts the orders that the list has with the same filters', async () => {
+    expect(await count('')).toEqual({ count: ORDERS, isMore: false });
+    expect(await count(`?createdAt[gte]=${day(4)}`)).toEqual({ count: ORDERS - 4, isMore: false });
+    expect(await count('?state=pending,cancelled&q=nothing-like-this')).toEqual({ count: 0, isMore: false });
+    expect(await count(`?application=${shop.id}&state=pending`, office)).toEqual({
+      count: ORDERS,
+      isMore: false,
+    });
+  });
+
+  it('refuses what selects no orders, and the application without the right sales', async () => {
+    expect(refusal(await shop.client.get('/orders/count?limit=1'))).toEqual([
+      400,
+      'unknown_parameter',
+      'limit',
+    ]);
+    expect(refusal(await shop.client.get(`/orders/count?application=${other.id}`))).toEqual([
+      403,
+      'missing_right',
+      'application',
+    ]);
+  });
+});
+
 describe('GET /orders filters', () => {
   it('updatedAt[gte] is inclusive and updatedAt[lt] is exclusive', async () => {
     const expected = orders.filter(({ updatedAt }) => updatedAt >= day(96) && updatedAt < day(99));

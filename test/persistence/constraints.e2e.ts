@@ -172,6 +172,18 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['refused_requests', `operation = ' '`, 'refused_requests_operation_check'],
   ['refused_requests', `resource = ' '`, 'refused_requests_resource_check'],
   ['refused_requests', `code = ' '`, 'refused_requests_code_check'],
+  ['jobs', `kind = 'orders.delete'`, 'jobs_kind_check'],
+  ['jobs', `state = 'ended'`, 'jobs_state_check'],
+  ['jobs', 'finished_at = NULL', 'jobs_finished_check'],
+  ['jobs', `state = 'running'`, 'jobs_finished_check'],
+  ['jobs', 'done = 1, refused = 1', 'jobs_counts_check'],
+  ['jobs', 'done = -1', 'jobs_counts_check'],
+  ['jobs', 'refused = -1', 'jobs_counts_check'],
+  ['job_items', `outcome = 'failed'`, 'job_items_outcome_check'],
+  ['job_items', `outcome = 'refused', problem = NULL`, 'job_items_problem_check'],
+  ['job_items', `outcome = NULL, problem = '{}'`, 'job_items_problem_check'],
+  ['processes', `kind = 'relay'`, 'processes_kind_check'],
+  ['processes', `version = ' '`, 'processes_version_check'],
   ['resource_history', `action = 'deleted'`, 'resource_history_action_check'],
   ['resource_history', `resource = 'orders'`, 'resource_history_resource_check'],
   ['webhook_attempts', 'attempt = 0', 'webhook_attempts_attempt_check'],
@@ -317,6 +329,14 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['refused_requests', `operation = 'x'`, 'refused_requests_operation_check'],
   ['refused_requests', `resource = 'x'`, 'refused_requests_resource_check'],
   ['refused_requests', `code = 'x'`, 'refused_requests_code_check'],
+  ['jobs', `kind = 'contacts.reconcile'`, 'jobs_kind_check'],
+  ['jobs', `state = 'failed'`, 'jobs_state_check'],
+  ['jobs', `state = 'running', finished_at = NULL`, 'jobs_finished_check'],
+  ['jobs', 'done = 1, refused = 0', 'jobs_counts_check'],
+  ['job_items', `outcome = 'done', problem = NULL`, 'job_items_outcome_check'],
+  ['job_items', `outcome = 'refused', problem = '{}'`, 'job_items_problem_check'],
+  ['processes', `kind = 'worker'`, 'processes_kind_check'],
+  ['processes', `version = 'x'`, 'processes_version_check'],
   ['audit_entries', `request_id = 'x'`, 'audit_entries_request_id_check'],
   ['audit_entries', `operation = 'x'`, 'audit_entries_operation_check'],
   ['audit_entries', `resource = 'x'`, 'audit_entries_resource_check'],
@@ -507,6 +527,11 @@ describe('the database', () => {
     ['payment_operations', 'order_id = -1', 'payment_operations_order_id_fkey'],
     ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
     ['refused_requests', 'application_id = -1', 'refused_requests_application_id_fkey'],
+    ['jobs', 'actor_id = -1', 'jobs_actor_id_fkey'],
+    ['jobs', 'actor_token_id = -1', 'jobs_actor_token_id_fkey'],
+    ['jobs', 'actor_person_id = -1', 'jobs_actor_person_id_fkey'],
+    ['job_items', 'job_id = -1', 'job_items_job_id_fkey'],
+    ['job_file_parts', 'job_id = -1', 'job_file_parts_job_id_fkey'],
     ['audit_entries', 'actor_id = -1', 'audit_entries_actor_id_fkey'],
     ['audit_entries', 'actor_token_id = -1', 'audit_entries_actor_token_id_fkey'],
     ['audit_entries', 'actor_person_id = -1', 'audit_entries_actor_person_id_fkey'],
@@ -564,6 +589,15 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ), refused AS (
        INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults)
        VALUES (0, 'x', 'x', 'x', 'x', '[]')
+     ), job AS (
+       INSERT INTO jobs (id, kind, options, rights, actor_id, state, total, finished_at)
+       VALUES (1, 'orders.export', '{}', '{}', 0, 'done', 1, now())
+     ), item AS (
+       INSERT INTO job_items (job_id, number, subject_id) VALUES (1, 1, 1)
+     ), part AS (
+       INSERT INTO job_file_parts (job_id, number, content) VALUES (1, 1, 'x')
+     ), process AS (
+       INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'api', 'x')
      ), checklist AS (
        INSERT INTO checklist_facts (application_id, fact) VALUES (0, 'conflict_seen')
      ), answer AS (

@@ -228,7 +228,7 @@ describeWithPostgres('query plans of', () => {
     });
     afterAll(() => dataSource.destroy());
 
-    const NO_FILTERS = { temporary: null, words: null, email: null, name: null };
+    const NO_FILTERS = { temporary: null, words: null, email: null, customer: null, name: null };
     const LISTS: [string, () => RowList<{ id: number }>][] = [
       [
         'contacts',

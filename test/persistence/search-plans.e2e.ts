@@ -118,7 +118,7 @@ describeWithPostgres('query plans of free text', () => {
   });
 
   describe('GET /contacts and GET /customers', () => {
-    const NO_FILTERS = { temporary: null, words: null, email: null, name: null };
+    const NO_FILTERS = { temporary: null, words: null, email: null, customer: null, name: null };
     const middle = async (table: string): Promise<number> => {
       const [row] = await service.database.query<{ id: number }>(
         `SELECT max(id)::int / 2 AS id FROM ${table}`,

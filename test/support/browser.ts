@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { CHROMIUM } from './servers.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -38,8 +38,11 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Opens an empty page, and records what it does. */
-export async function openPage(browser: Browser): Promise<{ page: Page; log: PageLog }> {
-  const page = await browser.newPage();
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; log: PageLog }> {
+  const page = await browser.newPage(options);
   page.setDefaultTimeout(WAIT_MS);
   const log: PageLog = { faults: [], requests: [], received: 0 };
   page.on('console', (message) => {

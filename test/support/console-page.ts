@@ -10,6 +10,8 @@ interface Options {
   token: string | null;
   colorScheme?: 'light' | 'dark';
   width?: number;
+  /** The language of the browser, for numbers and dates. */
+  locale?: string;
 }
 
 /** A tab of a browser with the console. */
@@ -25,9 +27,9 @@ export class ConsolePage {
     browser: Browser,
     url: string,
     path: string,
-    { token, colorScheme = 'light', width = 1280 }: Options,
+    { token, colorScheme = 'light', width = 1280, locale = 'en-US' }: Options,
   ): Promise<ConsolePage> {
-    const { page, log } = await openPage(browser);
+    const { page, log } = await openPage(browser, { locale });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${url}/console${path}${token === null ? '' : `#token=${token}`}`);
@@ -56,6 +58,34 @@ export class ConsolePage {
   /** Whether the page is wider than the window. */
   isTooWide(): Promise<boolean> {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  }
+
+  /** Shows another page in the same tab, and waits until it has loaded everything. */
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.url}/console${path}`);
+    await this.page.locator('h1').waitFor();
+    await this.page.waitForLoadState('networkidle');
+  }
+
+  /** Opens everything that can be folded out. */
+  async openDetails(): Promise<void> {
+    await this.page.evaluate('document.querySelectorAll("details").forEach((part) => (part.open = true))');
+    await this.page.waitForLoadState('networkidle');
+  }
+
+  /** The cells, links and buttons of tables that reach beyond a part of the page that hides or scrolls what is beyond it. */
+  cutOff(): Promise<string[]> {
+    return this.page.evaluate<string[]>(`
+      [...document.querySelectorAll('main :is(th, td), main table :is(a, button)')].filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width === 0 || element.closest('.visually-hidden, [data-stacked] thead') !== null) return false;
+        for (let part = element.parentElement; part !== null; part = part.parentElement) {
+          const border = part.getBoundingClientRect();
+          const hides = getComputedStyle(part).overflowX !== 'visible';
+          if (hides && (right > border.right + 1 || left < border.left - 1)) return true;
+        }
+        return false;
+      }).map((element) => element.tagName + ' ' + element.textContent.slice(0, 40))`);
   }
 
   /** Lets the page ask for news at once, as it does when it becomes visible. */

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.js';
 
 /** Tables that are not recorded: they contain no data of the interface, or are filled later by a background job. */
-const IGNORED_TABLES = ['effects', 'idempotency_keys', 'migrations', 'refused_requests'];
+const IGNORED_TABLES = ['effects', 'idempotency_keys', 'migrations', 'processes', 'refused_requests'];
 
 /**
  * Records each change of a row from now on, so that a test sees what a request changed, and whether it did so twice.

@@ -45,6 +45,7 @@ export class ReleasedRows {
     await rows.createContacts();
     await rows.createErasure();
     await rows.causeRefusal();
+    await rows.exportOrders();
     // With a session, which is left as it is.
     await signedInPerson(admin, { roles: ['clerk'] });
     await rows.finishDeliveries();
@@ -166,6 +167,12 @@ export class ReleasedRows {
   private async causeRefusal(): Promise<void> {
     await this.shop.client.get('/orders?nothing=1');
     await waitUntil(async () => bodyOf(await this.shop.client.get('/refused_requests')).length > 0);
+  }
+
+  /** After the erasure, which deletes the files of exports. */
+  private async exportOrders(): Promise<void> {
+    const { id } = await this.post('/jobs', { kind: 'orders.export', filter: {} });
+    await waitUntil(async () => bodyOf(await this.admin.get(`/jobs/${id}`)).state === 'done');
   }
 
   /** Until only those wait whose receiver has asked for an hour, or never to be called again. */

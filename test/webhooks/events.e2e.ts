@@ -104,7 +104,7 @@ describe('GET /events', () => {
     const shop = await newShop();
     await take(shop);
     await waitForFeed(shop.client, 1);
-    const answer = await shop.client.get('/events');
+    const answer = await shop.client.get('/events', { 'Accept-Encoding': 'identity' });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const head = await shop.client.send('HEAD', '/events');
     expect([head.status, head.body]).toEqual([200, null]);

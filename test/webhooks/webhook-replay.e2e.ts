@@ -68,6 +68,49 @@ const finish = (messageId: string, state: string): Promise<object[]> =>
     [messageId, state],
   );
 
+describe('what a running replay waits for', () => {
+  /** Deliveries of earlier events, which wait for a retry. */
+  async function keepWaiting(count: number, due: string): Promise<void> {
+    await emitEvents(count, 60);
+    await service.database.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT e.id, $1, now() + $2::interval FROM events e WHERE e.application_id = $3 ORDER BY e.id LIMIT $4`,
+      [webhook, due, shop.id, count],
+    );
+  }
+
+  it('is told with the number of deliveries that wait', async () => {
+    await subscribe();
+    await keepWaiting(1_000, '1 hour');
+    await emitEvents(1, 10);
+    await service.database.query(`DELETE FROM webhook_deliveries WHERE next_attempt_at <= now()`);
+    const { id } = bodyOf(await start({ since: minutesAgo(20) }));
+    await sleep(1_500);
+    const waitingFor = { code: 'waiting_deliveries', detail: 'The receiver has 1,000 deliveries that wait.' };
+    const waiting = { status: 'running', queued: 0, waiting: 1_000, waitingFor };
+    expect(await read(id)).toMatchObject(waiting);
+    expect(bodyOf(await shop.client.get(`/webhooks/${webhook}/replays`))).toMatchObject([waiting]);
+    await service.database.query('UPDATE webhooks SET active = false');
+    expect(await read(id)).toMatchObject({ waitingFor: { code: 'webhook_inactive' } });
+    await shop.client.post(`/webhook_replays/${id}/cancel`);
+    expect(await read(id)).toMatchObject({ status: 'cancelled', waiting: null, waitingFor: null });
+  });
+
+  it('are deliveries that are due while nothing is sent', async () => {
+    await subscribe();
+    await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    await emitEvents(60, 10);
+    await service.database.query(`DELETE FROM webhook_deliveries`);
+    const { id } = bodyOf(await start({ since: minutesAgo(20) }));
+    await waitUntil(async () => (await read(id)).queued === 50);
+    expect(await read(id)).toMatchObject({
+      status: 'running',
+      waiting: 50,
+      waitingFor: { code: 'due_deliveries' },
+    });
+  });
+});
+
 describe('POST /webhooks/{id}/replay', () => {
   it('returns at once and replays in the background', async () => {
     const ids = await emitEvents(3, 10);
@@ -84,13 +127,16 @@ describe('POST /webhooks/{id}/replay', () => {
       state: 'undelivered',
       status: 'running',
       queued: 0,
+      waiting: 0,
+      waitingFor: null,
       createdAt: TIMESTAMP,
       finishedAt: null,
     };
     expect(answer.body).toEqual(replay);
     const { id } = answer.body;
     await waitUntil(async () => (await read(id)).status === 'finished');
-    expect(await read(id)).toEqual({ ...replay, status: 'finished', queued: 3, finishedAt: TIMESTAMP });
+    const ended = { status: 'finished', queued: 3, waiting: null, finishedAt: TIMESTAMP };
+    expect(await read(id)).toEqual({ ...replay, ...ended });
     await waitUntil(() => receiver.received.length === 3);
     expect([...receiver.messageIds].sort()).toEqual([...ids].sort());
   });

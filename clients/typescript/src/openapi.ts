@@ -749,6 +749,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count orders
+         * @description How many orders `GET /orders` lists with the same filters, counted up to 10,000.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["countOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}": {
         parameters: {
             query?: never;
@@ -2293,7 +2315,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the shipping method references of an application
+         * @description The shipping methods that were shared with it, whether or not they can be used.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listSharedShippingMethods"];
         put?: never;
         /**
          * Share a shipping method with an application
@@ -2810,7 +2838,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the counts of open work
+         * Get the counts of open work, and the running processes
          * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
          *
          *     Requires the right `sales`.
@@ -2888,6 +2916,155 @@ export interface paths {
         get: operations["listRefusedRequests"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description The caller's own, newest first; with the right `sales`, those of all applications. They are kept for 30 days after their end.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Change, export or import many resources
+         * @description The same request for each of them, with its rules, its events and its entries in histories, one after another in the background:
+         *
+         *     - `orders.validate`, `orders.cancel`, `orders.ship`: `POST /orders/{id}/…`
+         *     - `orders.hold`, `orders.release`: `PUT` and `DELETE /orders/{id}/holds/{code}`
+         *     - `orders.export`: a file of orders, in the shape of `OrderExport`
+         *     - `import`: the rows of `file`, as `FileImport` describes them
+         *     - `references.bind`: `PUT /unknown_references/{id}`
+         *     - `contacts.reconcile`: `POST /contacts/{id}/reconcile` with the one known contact that has the same e-mail address
+         *
+         *     It needs the right that the single request needs, and keeps the rights that the caller has now. Its items are what is selected now, at most 100,000. What the single request would refuse is refused, and the others are done.
+         *
+         *     A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by product, name and unit; contacts by external reference or e-mail address; orders, which are the caller's own and are not changed, by their external id. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
+         *
+         *     An application has one job worked on at a time; the jobs of several applications are worked on in turn.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job and its progress
+         * @description Requires the token of any application.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the items of a job
+         * @description In the order in which they were selected. With `Accept: application/x-ndjson` all that match are sent, one in each line; `limit` and `cursor` have no effect.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listJobResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the file that a job has written
+         * @description The orders of an export that is done; one that was stopped or failed has no file. The rows that an import was refused, each with the reason; an import without them has no file. The erasure of a contact deletes all of these files, which may contain what it erases.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getJobFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description What was done stays done. A job that has ended is not changed.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again what was refused
+         * @description A new job of the same kind for the refused items of one that has ended.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["retryJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5006,6 +5183,15 @@ export interface components {
             items: components["schemas"]["OrderPreviewItem"][];
             /** @description Whether the contact is known, or would be created with a temporary account. */
             contactMatch: components["schemas"]["ContactMatch"];
+        };
+        OrderCount: {
+            /**
+             * Format: int32
+             * @description At most 10,000.
+             */
+            count: number;
+            /** @description Whether more match than were counted. */
+            isMore: boolean;
         };
         UpdateOrderCustomer: {
             /**
@@ -7292,6 +7478,11 @@ export interface components {
              */
             state?: components["schemas"]["WebhookReplayState"];
         };
+        WebhookReplayWaitingFor: {
+            code: components["schemas"]["WebhookReplayWait"];
+            /** @description A sentence for people. */
+            detail: string;
+        };
         WebhookReplay: {
             /** Format: int64 */
             id: number;
@@ -7312,6 +7503,13 @@ export interface components {
              * @description How many deliveries have been made due so far.
              */
             queued: number;
+            /**
+             * Format: int32
+             * @description How many deliveries of the subscription are waiting for an attempt, counted up to 1,000; null when it has ended.
+             */
+            waiting: number | null;
+            /** @description Why no further deliveries are made due at the moment; null when nothing prevents it, and when it has ended. */
+            waitingFor: components["schemas"]["WebhookReplayWaitingFor"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -7467,12 +7665,26 @@ export interface components {
             /** @description The one of them that was created first; null when there is none. */
             oldest: components["schemas"]["WaitingDelivery"] | null;
         };
+        Process: {
+            /** @description `single`: an API process that also does the work of a worker. */
+            kind: components["schemas"]["ProcessKind"];
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description It is seen every ten seconds while it is running.
+             */
+            seenAt: string;
+        };
         Summary: {
             orders: components["schemas"]["SummaryOrders"];
             contacts: components["schemas"]["SummaryContacts"];
             unknownReferences: components["schemas"]["SummaryUnknownReferences"];
             webhooks: components["schemas"]["SummaryWebhooks"];
             deliveries: components["schemas"]["SummaryDeliveries"];
+            /** @description Those that were seen in the last 30 seconds, oldest first. Without a `worker` or `single`, nothing is delivered and no job runs. */
+            processes: components["schemas"]["Process"][];
         };
         ActivityHour: {
             /**
@@ -7482,10 +7694,12 @@ export interface components {
             start: string;
             /**
              * Format: int32
-             * @description Orders created in this hour.
+             * @description Orders created in this hour, counted up to 10,000.
              */
             orders: number;
-            /** @description Deliveries of the events of this hour, by their current state. Pings are not counted. */
+            /** @description Whether all orders of the hour were counted; otherwise there are more than `orders`. */
+            ordersComplete: boolean;
+            /** @description Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
             deliveries: {
                 /** Format: int32 */
                 waiting: number;
@@ -7498,6 +7712,8 @@ export interface components {
             } & {
                 [key: string]: number;
             };
+            /** @description Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
+            deliveriesComplete: boolean;
         };
         Activity: {
             /** @description 24 hours, the current one last. */
@@ -7569,6 +7785,132 @@ export interface components {
             code: string;
             /** @description The first 20 faults. */
             errors: components["schemas"]["RefusedFault"][];
+        };
+        JobResult: {
+            /**
+             * Format: int32
+             * @description Its place in the job; 1 for the first.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description The id of the order, the unknown reference or the contact; null for a row of a file.
+             */
+            id: number | null;
+            /** @description What was done: with a row of a file one of `created`, `updated` and `unchanged`. Null until it was done or refused. */
+            outcome: components["schemas"]["JobItemOutcome"] | null;
+            /** @description Why it was refused; null otherwise. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        OrderExport: {
+            /** @description `csv`, the default: a line for each item and for shipping. `ndjson`: an order in each line, as `GET /orders/{id}` returns it. */
+            format?: components["schemas"]["FileFormat"];
+            /** @description The columns of a `csv` file, in this order; by default all, in the order of this list. */
+            columns?: components["schemas"]["OrderExportColumn"][];
+            /** @description Of a `csv` file; a comma by default. */
+            separator?: components["schemas"]["OrderExportSeparator"];
+            /**
+             * @description In which a `csv` file has times, such as `2026-11-21 10:00:00`; by default they are as the interface has them, in UTC.
+             * @example Europe/Paris
+             */
+            timeZone?: string;
+        };
+        FileImport: {
+            /**
+             * @description What the rows are.
+             * @enum {string}
+             */
+            resource: "products" | "packagings" | "contacts" | "orders";
+            /** @description `csv`: the first line names the columns; the separator is a comma or a semicolon. `ndjson`: a JSON object in each line. */
+            format: components["schemas"]["FileFormat"];
+            /** @description Only for contacts: the id of the application with which they are shared. */
+            application?: number | string;
+            /** @description Whether every row is only checked, and nothing is stored. */
+            dryRun?: boolean;
+        };
+        CreateJob: {
+            /** @example orders.validate */
+            kind: components["schemas"]["JobKind"];
+            /**
+             * @description Only for orders: those that match now, by the names and values of the query parameters of `GET /orders`, without `sort`, `limit` and `cursor`. `{}` selects all.
+             * @example {
+             *       "state": "pending",
+             *       "customer": 7
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The ids of orders, unknown references or contacts.
+             * @example [
+             *       1,
+             *       2
+             *     ]
+             */
+            ids?: number[];
+            /** @description Only for an import, which needs it: the text of the file, at most 100,000 rows. */
+            file?: string;
+            /**
+             * @description What the request of a single item has: the members of its body, or of its query if it has no body, and `code` for holds. Absent: nothing.
+             * @example {
+             *       "reason": "No longer sold"
+             *     }
+             */
+            with?: {
+                [key: string]: unknown;
+            };
+        };
+        JobWaitingFor: {
+            /** @description `worker`: no process is running that works on jobs. `job`: an older job of the same application is worked on first. */
+            code: components["schemas"]["JobWaitingReason"];
+            /** @description A sentence for people. */
+            detail: string;
+        };
+        Job: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["JobKind"];
+            /** @description The filter that selected the items; null when they were named by their ids. */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is the same for all items. */
+            with: {
+                [key: string]: unknown;
+            };
+            /** @description `waiting` until it is worked on. `stopped` by `cancel`; `failed` when its application or its person was switched off. */
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int32
+             * @description How many items it has.
+             */
+            total: number;
+            /**
+             * Format: int32
+             * @description How many were done, without those that were refused.
+             */
+            done: number;
+            /** Format: int32 */
+            refused: number;
+            /** @description Why nothing happens at the moment; null while it is worked on, and when it has ended. */
+            waitingFor: components["schemas"]["JobWaitingFor"] | null;
+            /** @description Who requested it. */
+            by: components["schemas"]["Actor"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first item was done or refused.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the latest item was done or refused.
+             */
+            progressAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
         };
         SignInProvider: {
             issuer: string;
@@ -7836,11 +8178,29 @@ export interface components {
         /** @enum {string} */
         WebhookReplayState: "undelivered" | "exhausted" | "cancelled" | "missing" | "delivered" | "all";
         /** @enum {string} */
+        WebhookReplayWait: "webhook_inactive" | "waiting_deliveries" | "due_deliveries";
+        /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
+        /** @enum {string} */
+        ProcessKind: "api" | "worker" | "single";
+        /** @enum {string} */
+        JobItemOutcome: "done" | "created" | "updated" | "unchanged" | "refused";
+        /** @enum {string} */
+        FileFormat: "csv" | "ndjson";
+        /** @enum {string} */
+        OrderExportColumn: "order" | "code" | "state" | "externalId" | "externalReference" | "application" | "applicationName" | "createdAt" | "validatedAt" | "customer" | "customerName" | "contact" | "invoicingCountry" | "deliveryCountry" | "paymentStatus" | "line" | "position" | "packaging" | "reference" | "label" | "quantity" | "unitPrice" | "vatRate" | "currency" | "net" | "vat" | "otherTaxes" | "gross" | "purchaseOrderNumber" | "buyerReference" | "costCentre" | "holds" | "customerVatNumber" | "taxTreatment" | "exemptionReason" | "vatCategory" | "taxedUnitPrice" | "blockers" | "warnings" | "fulfilment" | "answerBy" | "answer" | "answerConsent" | "accepted" | "backordered" | "refused" | "shipped" | "delivered" | "changeRequest" | "changeRequested";
+        /** @enum {string} */
+        OrderExportSeparator: "," | ";" | "\t";
+        /** @enum {string} */
+        JobKind: "orders.validate" | "orders.hold" | "orders.release" | "orders.cancel" | "orders.ship" | "orders.export" | "references.bind" | "contacts.reconcile" | "import";
+        /** @enum {string} */
+        JobWaitingReason: "worker" | "job";
+        /** @enum {string} */
+        JobState: "waiting" | "running" | "stopped" | "done" | "failed";
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "no_exact_match" | "job_not_finished" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
         /** @enum {string} */
@@ -8825,6 +9185,7 @@ export type OrderPreviewContact = components['schemas']['OrderPreviewContact'];
 export type OrderPreviewCustomer = components['schemas']['OrderPreviewCustomer'];
 export type OrderPreviewItem = components['schemas']['OrderPreviewItem'];
 export type OrderPreview = components['schemas']['OrderPreview'];
+export type OrderCount = components['schemas']['OrderCount'];
 export type UpdateOrderCustomer = components['schemas']['UpdateOrderCustomer'];
 export type UpdateOrderItem = components['schemas']['UpdateOrderItem'];
 export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippingMethod'];
@@ -8935,6 +9296,7 @@ export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStat
 export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
+export type WebhookReplayWaitingFor = components['schemas']['WebhookReplayWaitingFor'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookKey = components['schemas']['WebhookKey'];
 export type WebhookKeySet = components['schemas']['WebhookKeySet'];
@@ -8948,12 +9310,19 @@ export type SummaryWebhooks = components['schemas']['SummaryWebhooks'];
 export type WaitingDeliveryEvent = components['schemas']['WaitingDeliveryEvent'];
 export type WaitingDelivery = components['schemas']['WaitingDelivery'];
 export type SummaryDeliveries = components['schemas']['SummaryDeliveries'];
+export type Process = components['schemas']['Process'];
 export type Summary = components['schemas']['Summary'];
 export type ActivityHour = components['schemas']['ActivityHour'];
 export type Activity = components['schemas']['Activity'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type RefusedFault = components['schemas']['RefusedFault'];
 export type RefusedRequest = components['schemas']['RefusedRequest'];
+export type JobResult = components['schemas']['JobResult'];
+export type OrderExport = components['schemas']['OrderExport'];
+export type FileImport = components['schemas']['FileImport'];
+export type CreateJob = components['schemas']['CreateJob'];
+export type JobWaitingFor = components['schemas']['JobWaitingFor'];
+export type Job = components['schemas']['Job'];
 export type SignInProvider = components['schemas']['SignInProvider'];
 export type SignInWays = components['schemas']['SignInWays'];
 export type SignIn = components['schemas']['SignIn'];
@@ -9006,7 +9375,16 @@ export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState']
 export type WebhookDeliveryEventType = components['schemas']['WebhookDeliveryEventType'];
 export type WebhookDeliveryKind = components['schemas']['WebhookDeliveryKind'];
 export type WebhookReplayState = components['schemas']['WebhookReplayState'];
+export type WebhookReplayWait = components['schemas']['WebhookReplayWait'];
 export type WebhookReplayStatus = components['schemas']['WebhookReplayStatus'];
+export type ProcessKind = components['schemas']['ProcessKind'];
+export type JobItemOutcome = components['schemas']['JobItemOutcome'];
+export type FileFormat = components['schemas']['FileFormat'];
+export type OrderExportColumn = components['schemas']['OrderExportColumn'];
+export type OrderExportSeparator = components['schemas']['OrderExportSeparator'];
+export type JobKind = components['schemas']['JobKind'];
+export type JobWaitingReason = components['schemas']['JobWaitingReason'];
+export type JobState = components['schemas']['JobState'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ConflictingState = components['schemas']['ConflictingState'];
@@ -9293,6 +9671,8 @@ export interface operations {
                 temporary?: boolean;
                 /** @description Contacts with this e-mail address, ignoring case. */
                 email?: string;
+                /** @description Contacts of the customer with this id. */
+                customer?: number;
                 /** @description Free text: contacts with all of these words, or words that start with them, in their name or e-mail address. Case and accents are ignored. */
                 q?: string;
             };
@@ -12723,6 +13103,101 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    countOrders: {
+        parameters: {
+            query?: {
+                /** @description Orders in this state, or in one of several separated by commas: `pending,validated`. */
+                state?: string;
+                /** @description `true`: orders with blockers, in any state. `false`: orders without. */
+                blocked?: boolean;
+                /** @description Orders with a blocker of this code. */
+                blocker?: components["schemas"]["OrderBlockerCode"];
+                /** @description `true`: orders that are on hold. `false`: orders that are not. */
+                held?: boolean;
+                /** @description `true`: validated orders that wait for the seller's answer. `false`: all other orders. */
+                unanswered?: boolean;
+                /** @description `true`: orders with an open change request. `false`: all other orders. */
+                changeRequested?: boolean;
+                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
+                q?: string;
+                externalId?: string;
+                externalReference?: string;
+                /** @description The buyer's own number for the order. */
+                purchaseOrderNumber?: string;
+                code?: string;
+                /** @description The id of the application that sent the orders; only with the right `sales`. */
+                application?: number;
+                /** @description The id of the contact, as orders show it. */
+                contact?: number;
+                /** @description The id of the customer, as orders show it. */
+                customer?: number;
+                /** @description Orders taken at this time or later. */
+                "createdAt[gte]"?: string;
+                /** @description Orders taken before this time. */
+                "createdAt[lt]"?: string;
+                /** @description Orders that changed at this time or later. To follow changes, sort by `updatedAt`, and let consecutive periods overlap by a minute: a change has the time at which its transaction began, and becomes visible when the transaction ends. */
+                "updatedAt[gte]"?: string;
+                /** @description Orders that last changed before this time. */
+                "updatedAt[lt]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCount"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOrder: {
@@ -16678,7 +17153,10 @@ export interface operations {
                 /** @description `true`: applications that may use the service. `false`: those that were switched off. */
                 active?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16686,11 +17164,22 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Application"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -17934,7 +18423,10 @@ export interface operations {
                 /** @description `true`: people who may use the service. `false`: those who were switched off. */
                 active?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17944,11 +18436,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Person"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -21388,6 +21891,98 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSharedShippingMethods: {
+        parameters: {
+            query?: {
+                /** @description Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description Entries per page, at most 500; 100 if only `cursor` is sent. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     shareShippingMethod: {
         parameters: {
             query?: never;
@@ -22135,7 +22730,10 @@ export interface operations {
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 2 */
                 id: number;
@@ -22148,11 +22746,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookHistoryEntry"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -22574,7 +23183,10 @@ export interface operations {
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 2 */
                 id: number;
@@ -22587,11 +23199,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -22645,7 +23268,10 @@ export interface operations {
     getWebhookStatistics: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 2 */
                 id: number;
@@ -22656,11 +23282,22 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookStatistics"];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -22728,7 +23365,10 @@ export interface operations {
                 /** @description The id of the order that the event concerns. */
                 order?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22738,11 +23378,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -23129,7 +23780,10 @@ export interface operations {
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 2 */
                 id: number;
@@ -23142,11 +23796,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookReplay"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -23889,7 +24554,10 @@ export interface operations {
                 /** @description The id of the application that sent the requests; only with the right `sales`. */
                 application?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23899,11 +24567,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefusedRequest"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.
@@ -23949,6 +24628,678 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+                state?: components["schemas"]["JobState"];
+                /** @description The id of the application that requested the jobs; only with the right `sales`. */
+                application?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJob"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is unknown.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listJobResults: {
+        parameters: {
+            query?: {
+                /** @description Entries per page: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page starts: taken from the Link header of the previous page. */
+                cursor?: string;
+                /** @description Only the items with this outcome. */
+                outcome?: components["schemas"]["JobItemOutcome"];
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResult"][];
+                    "application/x-ndjson": components["schemas"]["JobResult"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has an invalid value.
+             *
+             *     `invalid_cursor`: The position in the list or event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJobFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_right`: The application lacks a right. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `job_not_finished`: The job is still worked on. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat this request: printable ASCII, with or without quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `job_not_finished`: The job is still worked on.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getSignInWays: {
@@ -24162,7 +25513,10 @@ export interface operations {
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24172,11 +25526,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Session"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `malformed_request`: The request is not valid HTTP.

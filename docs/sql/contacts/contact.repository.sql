@@ -60,6 +60,8 @@ ORDER BY c.id
 LIMIT $2;
 -- contacts_email_page:
 --   + lower(c.email) = lower($) AND
+-- contacts_of-customer_page:
+--   + c.customer_id = $ AND
 -- contacts_page_since:
 --   + greatest(c.updated_at, a.updated_at) >= $ AND
 -- contacts_permanent_page:
@@ -81,6 +83,8 @@ FROM
 WHERE c.reconciled_into IS NULL;
 -- contacts_email_revision:
 --   + AND lower(c.email) = lower($)
+-- contacts_of-customer_revision:
+--   + AND c.customer_id = $
 -- contacts_permanent_revision:
 --   + AND c.temporary = false
 -- contacts_revision_since:

@@ -1,3 +1,194 @@
+-- not prepared: OrderListRepository.count
+SELECT count(*)::integer AS count
+FROM
+  (
+    SELECT
+      id,
+      at
+    FROM
+      (
+        (
+          SELECT
+            o.id,
+            o.created_at AS at
+          FROM orders o
+          WHERE o.state = 'pending'
+          ORDER BY
+            o.created_at ASC,
+            o.id ASC
+          LIMIT $1
+        )
+        UNION ALL
+        (
+          SELECT
+            o.id,
+            o.created_at AS at
+          FROM orders o
+          WHERE o.state = 'validated'
+          ORDER BY
+            o.created_at ASC,
+            o.id ASC
+          LIMIT $1
+        )
+      ) merged
+    ORDER BY
+      at ASC,
+      id ASC
+    LIMIT $1
+  ) found;
+
+-- not prepared: OrderListRepository.count
+SELECT count(*)::integer AS count
+FROM
+  (
+    SELECT
+      o.id,
+      o.created_at AS at
+    FROM orders o
+    ORDER BY
+      o.created_at ASC,
+      o.id ASC
+    LIMIT $1
+  ) found;
+-- not prepared:
+--   + WHERE o.contact_id = ( SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $ )
+-- not prepared:
+--   + WHERE o.customer_id = ( SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $ )
+-- not prepared:
+--   + WHERE NOT o.blockers @> '[{"code": "on_hold"}]'
+-- not prepared:
+--   + WHERE o.answer_by IS NOT NULL
+-- not prepared:
+--   + WHERE o.answer_by IS NULL
+-- not prepared:
+--   + WHERE o.application_id = $
+-- not prepared:
+--   + WHERE o.blockers <> '[]'
+-- not prepared:
+--   + WHERE o.blockers = '[]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "declared_total_mismatch"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "missing_price"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "on_hold"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "purchase_order_missing"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "quantity_not_orderable"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "unknown_item"}]'
+-- not prepared:
+--   + WHERE o.blockers @> '[{"code": "vat_number_missing"}]'
+-- not prepared:
+--   + WHERE o.change_request_id IS NOT NULL
+-- not prepared:
+--   + WHERE o.change_request_id IS NULL
+-- not prepared:
+--   + WHERE o.code = $
+-- not prepared:
+--   + WHERE o.created_at < $
+-- not prepared:
+--   + WHERE o.created_at >= $
+-- not prepared:
+--   + WHERE o.external_id = $
+-- not prepared:
+--   + WHERE o.external_reference = $
+-- not prepared:
+--   + WHERE o.purchase_order_number = $
+-- not prepared:
+--   + WHERE o.state = 'pending'
+-- not prepared:
+--   + WHERE o.state = 'validated'
+-- not prepared:
+--   + WHERE o.updated_at < $
+-- not prepared:
+--   + WHERE o.updated_at >= $
+
+-- not prepared: OrderListRepository.count
+SELECT count(*)::integer AS count
+FROM
+  (
+    WITH
+      nearest AS MATERIALIZED (
+        SELECT
+          o.id,
+          o.created_at AS at
+        FROM orders o
+        ORDER BY
+          o.created_at ASC,
+          o.id ASC
+        LIMIT $1
+      ),
+      near AS MATERIALIZED (
+        SELECT
+          id,
+          at
+        FROM nearest
+        WHERE
+          (
+            SELECT w.words
+            FROM order_words w
+            WHERE w.order_id = nearest.id
+          ) @@ $2::tsquery
+        LIMIT $3
+      ),
+      matching AS MATERIALIZED (
+        SELECT w.order_id AS id
+        FROM order_words w
+        WHERE
+          w.words @@ $2::tsquery
+          -- CASE, because PostgreSQL may evaluate the second operand of AND first, and so read all of the nearest rows.
+          AND CASE
+            WHEN (
+              SELECT count(*)
+              FROM near
+            ) < $3 THEN (
+              SELECT count(*)
+              FROM nearest
+            ) = $1
+            ELSE false
+          END
+      )
+    SELECT
+      id,
+      at
+    FROM near
+    UNION
+    SELECT
+      id,
+      at
+    FROM
+      (
+        SELECT
+          o.id,
+          o.created_at AS at
+        FROM orders o
+        WHERE
+          o.id = ANY (
+            ARRAY(
+              SELECT id
+              FROM matching
+            )
+          )
+        ORDER BY
+          o.created_at ASC,
+          o.id ASC
+        LIMIT $1
+      ) far
+    ORDER BY
+      at ASC,
+      id ASC
+    LIMIT $3
+  ) found;
+
+-- order_documents: OrderListRepository.documents
+SELECT o.document
+FROM
+  unnest($1::bigint[]) WITH ORDINALITY AS i (id, number)
+  JOIN orders o ON o.id = i.id
+ORDER BY i.number;
+
 -- orders_-createdAt: OrderListRepository.page
 WITH
   page AS MATERIALIZED (

@@ -2,7 +2,31 @@
 SELECT
   hour.start,
   orders.count AS orders,
-  deliveries.by_state AS deliveries
+  deliveries.by_state AS deliveries,
+  NOT EXISTS (
+    SELECT
+    FROM orders
+    WHERE
+      created_at >= hour.start
+      AND created_at < hour.start + interval '1 hour'
+    ORDER BY
+      created_at,
+      id
+    OFFSET 10000
+    LIMIT 1
+  ) AS "ordersComplete",
+  NOT EXISTS (
+    SELECT
+    FROM events
+    WHERE
+      created_at >= hour.start
+      AND created_at < hour.start + interval '1 hour'
+    ORDER BY
+      created_at,
+      id
+    OFFSET 10000
+    LIMIT 1
+  ) AS "deliveriesComplete"
 FROM
   (
     SELECT date_trunc('hour', now(), 'UTC') - n * interval '1 hour' AS start

@@ -285,10 +285,51 @@ SELECT
   r.status,
   r.queued,
   r.created_at AS "createdAt",
-  r.finished_at AS "finishedAt"
+  r.finished_at AS "finishedAt",
+  progress.waiting,
+  progress."waitingFor"
 FROM
   webhook_replays r
   JOIN webhooks w ON w.id = r.webhook_id
+  CROSS JOIN LATERAL (
+    SELECT
+      CASE WHEN r.status = 'running' THEN waiting.count
+      END AS waiting,
+      CASE
+        WHEN NOT (r.status = 'running') THEN NULL
+        WHEN NOT w.active THEN 'webhook_inactive'
+        WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
+        WHEN due.count >= 50 THEN 'due_deliveries'
+      END AS "waitingFor"
+    FROM
+      (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              r.status = 'running'
+              AND d.webhook_id = r.webhook_id
+              AND d.state = 'waiting'
+            LIMIT 1000
+          ) d
+      ) waiting
+      CROSS JOIN (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              r.status = 'running'
+              AND d.webhook_id = r.webhook_id
+              AND d.state = 'waiting'
+              AND d.next_attempt_at <= now()
+            LIMIT 50
+          ) d
+      ) due
+  ) progress
 WHERE
   (
     w.application_id = $1
@@ -310,10 +351,51 @@ SELECT
   r.status,
   r.queued,
   r.created_at AS "createdAt",
-  r.finished_at AS "finishedAt"
+  r.finished_at AS "finishedAt",
+  progress.waiting,
+  progress."waitingFor"
 FROM
   webhook_replays r
   JOIN webhooks w ON w.id = r.webhook_id
+  CROSS JOIN LATERAL (
+    SELECT
+      CASE WHEN r.status = 'running' THEN waiting.count
+      END AS waiting,
+      CASE
+        WHEN NOT (r.status = 'running') THEN NULL
+        WHEN NOT w.active THEN 'webhook_inactive'
+        WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
+        WHEN due.count >= 50 THEN 'due_deliveries'
+      END AS "waitingFor"
+    FROM
+      (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              r.status = 'running'
+              AND d.webhook_id = r.webhook_id
+              AND d.state = 'waiting'
+            LIMIT 1000
+          ) d
+      ) waiting
+      CROSS JOIN (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              r.status = 'running'
+              AND d.webhook_id = r.webhook_id
+              AND d.state = 'waiting'
+              AND d.next_attempt_at <= now()
+            LIMIT 50
+          ) d
+      ) due
+  ) progress
 WHERE r.webhook_id = $1
 ORDER BY
   r.created_at DESC,
@@ -396,5 +478,48 @@ WITH
         FROM replay
       ) entry
   )
-SELECT *
-FROM replay;
+SELECT
+  replay.*,
+  progress.waiting,
+  progress."waitingFor"
+FROM
+  replay
+  CROSS JOIN LATERAL (
+    SELECT
+      CASE WHEN true THEN waiting.count
+      END AS waiting,
+      CASE
+        WHEN NOT (true) THEN NULL
+        WHEN NOT true THEN 'webhook_inactive'
+        WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
+        WHEN due.count >= 50 THEN 'due_deliveries'
+      END AS "waitingFor"
+    FROM
+      (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              true
+              AND d.webhook_id = replay."webhookId"
+              AND d.state = 'waiting'
+            LIMIT 1000
+          ) d
+      ) waiting
+      CROSS JOIN (
+        SELECT count(*)::int
+        FROM
+          (
+            SELECT
+            FROM webhook_deliveries d
+            WHERE
+              true
+              AND d.webhook_id = replay."webhookId"
+              AND d.state = 'waiting'
+              AND d.next_attempt_at <= now()
+            LIMIT 50
+          ) d
+      ) due
+  ) progress;

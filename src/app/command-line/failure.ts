@@ -1,4 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
+import { FileError } from '../../jobs/import/file-error.js';
 import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
@@ -21,7 +22,7 @@ export class CommandError extends Error {
 
 /** Only the message: other members of a driver's error may contain the statement and its values. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof CommandError || error instanceof DatabaseFault)
+  if (error instanceof CommandError || error instanceof DatabaseFault || error instanceof FileError)
     return { code: error.code, message: error.message };
   const known = error instanceof DomainError ? error : fromDatabaseError(error);
   if (known !== null) return domainFailure(known);

@@ -6,6 +6,8 @@ import {
   type ApplicationDto,
   type CreateApplicationDto,
 } from '../../applications/dto/application.dto.js';
+import { toShippingMethodReferenceDto } from '../../catalogue/shipping/dto/shipping-method-reference.dto.js';
+import { ShippingService } from '../../catalogue/shipping/shipping.service.js';
 import { addCommand, idArgument, type CommonOptions } from '../command-line/arguments.js';
 import { printableValue, printResult, printRows, type Columns } from '../command-line/output.js';
 import { checkBody, withServices, withTransaction } from '../command-line/services.js';
@@ -46,6 +48,11 @@ export function addCommands(applications: Command): void {
   addCommand(applications, 'enable', 'lets a disabled application use the service again')
     .argument(...ID)
     .action((id: number, options: CommonOptions) => setActive(id, true, options));
+  addCommand(applications, 'share-shipping-method', 'lets its orders use a shipping method')
+    .argument(...ID)
+    .argument('METHOD', 'the id of the shipping method', idArgument)
+    .option('--reference <NAME>', 'the name that the application has for it')
+    .action(shareShippingMethod);
 }
 
 const ID = ['ID', 'the id of the application', idArgument] as const;
@@ -57,6 +64,10 @@ interface CreateOptions extends CommonOptions {
   answerWithin?: string;
   acceptChanges?: string;
   personalDataDays?: string;
+}
+
+interface ShareOptions extends CommonOptions {
+  reference?: string;
 }
 
 interface ListOptions extends CommonOptions {
@@ -108,4 +119,20 @@ async function setActive(id: number, active: boolean, options: CommonOptions): P
   );
   const state = active ? 'enabled' : 'disabled';
   printResult(options, application, `Application ${id} (${printableValue(application.name)}) is ${state}.`);
+}
+
+async function shareShippingMethod(id: number, shippingMethod: number, options: ShareOptions): Promise<void> {
+  const { reference } = options;
+  const body = { shippingMethod, ...(reference !== undefined && { externalReference: reference }) };
+  const shared = await withTransaction(async (services) => {
+    checkBody(services, '/api/v1/applications/{id}/shipping_method_references', body);
+    const row = await services.get(ShippingService).share(id, body);
+    return toShippingMethodReferenceDto(row);
+  });
+  const name = printableValue(shared.name);
+  printResult(
+    options,
+    shared,
+    `Shipping method ${shippingMethod} (${name}) is shared with application ${id}.`,
+  );
 }

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
 import { parseJson } from '../../common/strict-json.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
+import { csvHeader, orderCsv } from '../../orders/export/order-csv.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { ListedOrder } from '../../persistence/orders/order-list.repository.js';
 import { addCommand, instantArgument, type CommonOptions } from '../command-line/arguments.js';
 import { CommandError } from '../command-line/failure.js';
-import { CSV_HEADER, orderCsv } from '../command-line/order-csv.js';
 import { printable, printResult } from '../command-line/output.js';
 import { withServices } from '../command-line/services.js';
 import { writeText } from '../command-line/text-target.js';
@@ -44,7 +44,7 @@ interface ExportOptions extends CommonOptions {
 const FORMATS = {
   ndjson: { header: '', write: ({ document }: ListedOrder) => `${printable(document)}\n` },
   csv: {
-    header: CSV_HEADER,
+    header: csvHeader(),
     write: ({ document }: ListedOrder) => orderCsv(parseJson(document) as OrderDto),
   },
 };

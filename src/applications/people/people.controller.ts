@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { InOneTransaction } from '../../idempotency/stored.js';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
@@ -36,6 +37,7 @@ export class PeopleController {
    */
   @Get()
   @Paged()
+  @WithETag()
   @Requires('admin')
   @ApiOkResponse({ type: [PersonDto] })
   async listPeople(@Query() query: ListPeopleDto): Promise<Page<PersonDto>> {

@@ -2,9 +2,9 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Requires } from '../access.js';
-import type { AuditRow } from '../../persistence/audit/audit.repository.js';
 import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/paging/paged.js';
-import { NDJSON_MEDIA_TYPE, StreamedBody } from '../../platform/http/server/streamed-body.js';
+import { acceptsNdjson, ndjsonRows } from '../../platform/http/paging/ndjson-rows.js';
+import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
 import { AuditService } from './audit.service.js';
 import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
 import { ListAuditDto } from './dto/list-audit.dto.js';
@@ -39,19 +39,8 @@ export class AuditController {
     @Query() query: ListAuditDto,
     @Req() request: Request,
   ): Promise<Page<AuditEntryDto> | JsonPage> {
-    if (request.headers.accept !== NDJSON_MEDIA_TYPE)
-      return mapPage(await this.audit.page(query), toAuditEntryDto);
-    const portions = this.audit.portions(query);
-    // Nothing is sent before the first entries are read, so that an error until then can still be a problem document.
-    const first = (await portions.next()).value ?? [];
-    return { rows: new StreamedBody(NDJSON_MEDIA_TYPE, lines(first, portions)), next: null };
+    return acceptsNdjson(request)
+      ? ndjsonRows(this.audit.portions(query), toAuditEntryDto)
+      : mapPage(await this.audit.page(query), toAuditEntryDto);
   }
 }
-
-async function* lines(first: AuditRow[], others: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield linesOf(first);
-  for await (const rows of others) yield linesOf(rows);
-}
-
-const linesOf = (rows: AuditRow[]): string =>
-  rows.map((row) => `${JSON.stringify(toAuditEntryDto(row))}\n`).join('');

@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { AnyCaller } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
@@ -21,6 +22,7 @@ export class RefusedRequestsController {
    */
   @Get()
   @Paged()
+  @WithETag()
   @AnyCaller()
   @ApiOkResponse({ type: [RefusedRequestDto] })
   async listRefusedRequests(

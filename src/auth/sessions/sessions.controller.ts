@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
@@ -23,6 +24,7 @@ export class SessionsController {
    */
   @Get()
   @Paged()
+  @WithETag()
   @AnyIdentity()
   @ApiOkResponse({ type: [SessionDto] })
   async listSessions(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CatalogueImportService } from './catalogue-import.service.js';
 import { PackagingReferencesController } from './packaging-references.controller.js';
 import { PackagingReferencesService } from './packaging-references.service.js';
 import { PackagingsController } from './packagings.controller.js';
@@ -7,6 +8,7 @@ import { ProductsController } from './products.controller.js';
 
 @Module({
   controllers: [ProductsController, PackagingsController, PackagingReferencesController],
-  providers: [PackagingsService, PackagingReferencesService],
+  providers: [PackagingsService, PackagingReferencesService, CatalogueImportService],
+  exports: [CatalogueImportService],
 })
 export class PackagingsModule {}

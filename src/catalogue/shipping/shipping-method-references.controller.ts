@@ -90,6 +90,21 @@ export class ShippingMethodReferencesController {
   }
 
   /**
+   * List the shipping method references of an application
+   *
+   * The shipping methods that were shared with it, whether or not they can be used.
+   */
+  @Get('applications/:id/shipping_method_references')
+  @Requires('admin')
+  @ResourceList(ShippingMethodReferenceDto)
+  async listSharedShippingMethods(
+    @Param('id', IdPipe) id: number,
+    @Query() query: ListQueryDto,
+  ): Promise<ResourceRows> {
+    return resourceRows(query, await this.shipping.referencesOf(id), toShippingMethodReferenceDto);
+  }
+
+  /**
    * Share a shipping method with an application
    *
    * Sharing it again returns the same reference, with the name that is sent; a reference that was switched off

@@ -3,6 +3,7 @@ import { ResourceHistory } from '../../auth/history/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
+import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import {
   ShippingRepository,
   type ShippingMethodReferenceRow,
@@ -28,6 +29,7 @@ export class ShippingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly shipping: ShippingRepository,
+    private readonly applications: ApplicationRepository,
     private readonly histories: ResourceHistory,
   ) {}
 
@@ -65,6 +67,12 @@ export class ShippingService {
 
   references(applicationId: number): RowList<ShippingMethodReferenceRow> {
     return this.shipping.references(applicationId);
+  }
+
+  /** @throws DomainError not_found for the application */
+  async referencesOf(applicationId: number): Promise<RowList<ShippingMethodReferenceRow>> {
+    if ((await this.applications.application(applicationId)) === null) throw notFound('application');
+    return this.references(applicationId);
   }
 
   async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow> {

@@ -57,6 +57,8 @@ export const ERRORS = {
     title: 'The reference belongs to a payment with different content',
   },
   order_state_conflict: { kind: 'conflict', title: 'The state of the order does not allow this' },
+  no_exact_match: { kind: 'conflict', title: 'There is not exactly one contact that matches' },
+  job_not_finished: { kind: 'conflict', title: 'The job is still worked on' },
   answer_not_accepted: { kind: 'conflict', title: 'The answer to the order has not been accepted yet' },
   answer_outdated: { kind: 'conflict', title: 'The answer to the order was replaced or withdrawn' },
   consent_not_awaited: { kind: 'conflict', title: 'The answer to the order does not wait for consent' },

@@ -1,5 +1,5 @@
 import { IsOptional, Length } from 'class-validator';
-import { FLAG_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { FLAG_QUERY, ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /contacts. */
@@ -13,6 +13,10 @@ export class ListContactsDto extends ListQueryDto {
    * @example ada@example.com
    */
   @IsOptional() @Length(1, 254) email?: string;
+
+  /** Contacts of the customer with this id. */
+  @QueryField(ID_QUERY)
+  customer?: string;
 
   /**
    * Free text: contacts with all of these words, or words that start with them, in their name or e-mail address.

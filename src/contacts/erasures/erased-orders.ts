@@ -13,6 +13,7 @@ import {
   type ExpiringApplication,
   type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
+import { JobFileRepository } from '../../persistence/jobs/job-file.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { emptiedDocument } from './emptied-document.js';
 
@@ -39,6 +40,7 @@ export class ErasedOrders {
   constructor(
     private readonly orders: ErasedOrdersRepository,
     private readonly documents: ErasedDocumentsRepository,
+    private readonly exports: JobFileRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -52,6 +54,11 @@ export class ErasedOrders {
 
   lockDue(tx: Tx, application: ExpiringApplication): Promise<ErasableOrder[]> {
     return this.orders.lockDue(tx, application, ORDERS_PER_PORTION);
+  }
+
+  /** Files that jobs wrote before the orders were emptied. */
+  deleteExports(tx: Tx): Promise<void> {
+    return this.exports.deleteAll(tx);
   }
 
   /** @param orders locked by `tx` */

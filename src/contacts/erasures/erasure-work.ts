@@ -19,7 +19,7 @@ const IDLE_MS = 1_000;
 const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
 
 /**
- * Continues erasures in small portions: first the orders of the contact, then the kept answers, at last the events that tell
+ * Continues erasures in small portions: first the orders of the contact and the files with orders, then the kept answers, at last the events that tell
  * of it. Each portion stores how far it has come, so that after a crash any process continues.
  */
 @Injectable()
@@ -64,7 +64,10 @@ export class ErasureWork {
     const { contactId, counts, applicationIds } = erasure;
     const orders = await this.orders.lockNext(tx, contactId, erasure);
     const last = orders.at(-1);
-    if (last === undefined) return { ...erasure, ...FIRST_POSITION, state: 'answers' };
+    if (last === undefined) {
+      await this.orders.deleteExports(tx);
+      return { ...erasure, ...FIRST_POSITION, state: 'answers' };
+    }
     const emptied = await this.orders.empty(tx, orders, erasure);
     return {
       ...erasure,

@@ -1,11 +1,14 @@
 import { IsIn, IsObject, IsOptional } from 'class-validator';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { TEST_STEPS, type TestStep } from './steps.js';
+import { enumeration } from '../../common/enumeration.js';
+import { ORDER_REQUESTS, type OrderRequestName } from '../order-requests/order-requests.js';
+
+export const TEST_STEPS = enumeration('TestStep', Object.keys(ORDER_REQUESTS) as OrderRequestName[]);
 
 /** What the seller does with an order. */
 export class TakeStepDto {
   /** @example ship */
-  @IsIn(TEST_STEPS) step: TestStep;
+  @IsIn(TEST_STEPS) step: OrderRequestName;
 
   /**
    * What the seller's request has: the members of its body, or of its query if it has no body, and the parameters of its path

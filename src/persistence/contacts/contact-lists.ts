@@ -48,6 +48,7 @@ interface Filters {
 
 export interface ContactFilters extends Filters {
   email: string | null;
+  customer: number | null;
 }
 
 export interface CustomerFilters extends Filters {
@@ -55,7 +56,10 @@ export interface CustomerFilters extends Filters {
 }
 
 /** The expressions are those of indexes: see ContactEntity. `c` is the contact, `a` the customer. */
-const EMAIL: Record<'email', Filter> = { email: { name: 'email', text: 'lower(c.email) = lower($)' } };
+const CONTACT_FILTERS: Record<'email' | 'customer', Filter> = {
+  email: { name: 'email', text: 'lower(c.email) = lower($)' },
+  customer: { name: 'of-customer', text: 'c.customer_id = $' },
+};
 const NAME: Record<'name', Filter> = { name: { name: 'named', text: 'lower(a.name) = lower($)' } };
 const CONTACT_WORDS: SearchedWords = {
   table: 'contacts c',
@@ -81,9 +85,12 @@ export const customerList = ({ name, temporary, words }: CustomerFilters): List 
     search: searchFor(CUSTOMER_WORDS, words),
   });
 
-export const contactList = ({ email, temporary, words }: ContactFilters): List =>
+export const contactList = ({ email, customer, temporary, words }: ContactFilters): List =>
   defineList({
     ...ALL_CONTACTS,
-    filters: [...conditionsOf(EMAIL, { email }), ...isTemporary('c.temporary', temporary)],
+    filters: [
+      ...conditionsOf(CONTACT_FILTERS, { email, customer }),
+      ...isTemporary('c.temporary', temporary),
+    ],
     search: searchFor(CONTACT_WORDS, words),
   });

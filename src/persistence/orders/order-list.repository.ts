@@ -130,20 +130,67 @@ export class OrderListRepository {
     const { statement, values } = orderPageStatement(page);
     return this.transactions.autocommit.rows(statement, values);
   }
+
+  /** How many orders match, counted up to a limit. */
+  async count(filters: OrderFilters, limit: number): Promise<number> {
+    const { statement, values } = selectedOrders(filters, limit);
+    const text = `SELECT count(*)::integer AS count FROM (${statement.text}) found`;
+    const { count } = await this.transactions.autocommit.row<{ count: number }>({ name: '', text }, values);
+    return count;
+  }
+
+  /** The JSON texts of orders. */
+  async documents(ids: number[]): Promise<string[]> {
+    const rows = await this.transactions.autocommit.rows<{ document: string }>(DOCUMENTS, [ids]);
+    return rows.map(({ document }) => document);
+  }
 }
 
+/** Of orders that still exist, in the order of their ids. */
+const DOCUMENTS = {
+  name: 'order_documents',
+  text: `
+    SELECT o.document FROM unnest($1::bigint[]) WITH ORDINALITY AS i(id, number)
+    JOIN orders o ON o.id = i.id ORDER BY i.number`,
+};
+
 /** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
-export function orderPageStatement({ filters, sort, after, limit }: OrderPage): Query {
-  const descending = sort.startsWith('-');
-  const { at, alias } = SORTED_BY[sort.replace('-', '') as keyof typeof SORTED_BY];
+export function orderPageStatement(page: OrderPage): Query {
+  const { statement, values } = foundOrders(page);
+  const { descending, alias } = orderOf(page);
+  const text = boundedPage({
+    entries: statement.text,
+    size: ORDER_SIZE,
+    select: LISTED_ORDER_SQL,
+    id: 'o.id',
+    at: alias,
+    descending,
+  });
+  return { statement: { ...statement, text }, values };
+}
+
+/** Finds at most `limit` orders, oldest first: their ids as `id`, and when they were created as `at`. */
+export const selectedOrders = (filters: OrderFilters, limit: number): Query =>
+  foundOrders({ filters, sort: 'createdAt', after: null, limit });
+
+const orderOf = ({ sort }: OrderPage) => ({
+  descending: sort.startsWith('-'),
+  ...SORTED_BY[sort.replace('-', '') as keyof typeof SORTED_BY],
+});
+
+/** Finds the orders of a page: their ids as `id`, and the time by which they are sorted as `at`. */
+function foundOrders(order: OrderPage): Query {
+  const { filters, sort, after, limit } = order;
+  const { descending, at } = orderOf(order);
   const conditions = [...conditionsOf(FILTERS, filters), ...constantsOf(filters)];
   const states = filters.states ?? [];
   const alternatives =
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
   const select = `SELECT o.id, ${at} AS at FROM orders o`;
   const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
-  // Without further filters the index of the sorting suits all values.
+  // Without further filters the index of the sorting suits all values of a page.
   const hasOnePlan =
+    limit <= MAX_ENTRIES &&
     states.length === 0 &&
     filters.words === null &&
     conditions.every(({ name }) => name === FILTERS.applicationId.name);
@@ -162,17 +209,8 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   const { words, applicationId } = filters;
   const { statement, values } =
     words === null ? pageOf(limit) : pageWithWords({ words, applicationId, descending, limit, pageOf });
-  const { name, text: entries } = statement;
-  const text = boundedPage({
-    entries,
-    size: ORDER_SIZE,
-    select: LISTED_ORDER_SQL,
-    id: 'o.id',
-    at: alias,
-    descending,
-  });
   const isKept = states.length <= 1 && conditions.length + states.length <= MAX_KEPT_FILTERS;
-  return { statement: { name: isKept ? name : '', text }, values };
+  return { statement: { ...statement, name: isKept ? statement.name : '' }, values };
 }
 
 function constantsOf(filters: OrderFilters): Condition[] {

@@ -6,6 +6,8 @@ import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as audit from '../audit/audit.entity.js';
 import * as refusedRequests from '../audit/refused-request.entity.js';
+import * as jobs from '../jobs/job.entity.js';
+import * as processes from '../processes/process.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as changeRequests from '../orders/record/change-request.entity.js';
@@ -41,6 +43,8 @@ const ENTITIES = {
   ...applications,
   ...audit,
   ...refusedRequests,
+  ...jobs,
+  ...processes,
   ...catalogue,
   ...changeRequests,
   ...contactJournal,

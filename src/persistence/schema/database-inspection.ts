@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { RUNNING_PROCESSES, type ProcessRow } from '../processes/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
@@ -105,6 +106,11 @@ export class DatabaseInspection {
   /** The urls of the active subscriptions. */
   webhookUrls(): Promise<{ id: number; url: string }[]> {
     return this.dataSource.query(URLS);
+  }
+
+  /** The processes that were seen lately, oldest first. */
+  processes(): Promise<ProcessRow[]> {
+    return this.dataSource.query(RUNNING_PROCESSES.text);
   }
 
   close(): Promise<void> {

@@ -10,6 +10,10 @@ import { DatabaseStatus } from './database-status.js';
 import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { JobRepository } from '../jobs/job.repository.js';
+import { JobFileRepository } from '../jobs/job-file.repository.js';
+import { JobWorkRepository } from '../jobs/job-work.repository.js';
+import { ProcessRepository } from '../processes/process.repository.js';
 import { RefusedRequestRepository } from '../audit/refused-request.repository.js';
 import { BacklogRepository } from '../monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
@@ -82,6 +86,10 @@ const REPOSITORIES: Provider[] = [
   ApplicationRepository,
   AuditRepository,
   RefusedRequestRepository,
+  JobRepository,
+  JobWorkRepository,
+  JobFileRepository,
+  ProcessRepository,
   BacklogRepository,
   CatalogueImportRepository,
   ContactCandidateRepository,

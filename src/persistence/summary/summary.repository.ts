@@ -94,10 +94,15 @@ const HOURS = 24;
 export interface ActivityRow {
   start: Date;
   orders: number;
+  ordersComplete: boolean;
   deliveries: Record<DeliveryState, number>;
+  deliveriesComplete: boolean;
 }
 
 const IN_HOUR = `created_at >= hour.start AND created_at < hour.start + interval '1 hour'`;
+/** Whether an hour has no more rows than are counted. */
+const isComplete = (table: string): string =>
+  `NOT EXISTS (SELECT FROM ${table} WHERE ${IN_HOUR} ORDER BY created_at, id OFFSET ${MAX_COUNTED} LIMIT 1)`;
 const BY_STATE = DELIVERY_STATES.map((state) => `'${state}', count(*) FILTER (WHERE d.state = '${state}')`);
 
 /**
@@ -107,7 +112,8 @@ const BY_STATE = DELIVERY_STATES.map((state) => `'${state}', count(*) FILTER (WH
 export const ACTIVITY = {
   name: 'activity',
   text: `
-    SELECT hour.start, orders.count AS orders, deliveries.by_state AS deliveries
+    SELECT hour.start, orders.count AS orders, deliveries.by_state AS deliveries,
+      ${isComplete('orders')} AS "ordersComplete", ${isComplete('events')} AS "deliveriesComplete"
     FROM (
       SELECT date_trunc('hour', now(), 'UTC') - n * interval '1 hour' AS start
       FROM generate_series(${HOURS - 1}, 0, -1) n

@@ -9,14 +9,21 @@ import {
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { WebhookReplayEntity } from './webhook-replay.entity.js';
 import { belongsTo } from '../events/event-access.js';
-import { ADVANCE, type ReplayStep, type StepLimits } from './replay.statements.js';
+import {
+  ADVANCE,
+  progressSql,
+  type ReplayStep,
+  type ReplayWaiting,
+  type StepLimits,
+} from './replay.statements.js';
 import { recordActionSql } from './webhook-history.repository.js';
 import type { ReplayState } from './webhook-values.js';
 
 const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
 const COLUMNS = REPLAY.selectFrom('r');
+const PROGRESS = 'progress.waiting, progress."waitingFor"';
 
-export type ReplayRow = RowOf<typeof REPLAY>;
+export type ReplayRow = RowOf<typeof REPLAY> & ReplayWaiting;
 
 export interface NewReplay {
   webhookId: number;
@@ -43,7 +50,8 @@ const START = {
       RETURNING ${COLUMNS}
     ), action AS (${recordActionSql('replay', 'SELECT "webhookId", NULL::bigint, id FROM replay', ['$6', '$7', '$8'])}
     )
-    SELECT * FROM replay`,
+    SELECT replay.*, ${PROGRESS} FROM replay
+    ${progressSql({ webhookId: 'replay."webhookId"', running: 'true', active: 'true' })}`,
 };
 
 const RUNNING_OF_WEBHOOK = {
@@ -51,7 +59,8 @@ const RUNNING_OF_WEBHOOK = {
   text: `SELECT id FROM webhook_replays WHERE webhook_id = $1 AND status = 'running'`,
 };
 
-const LIST = `SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id`;
+const LIST = `SELECT ${COLUMNS}, ${PROGRESS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
+  ${progressSql({ webhookId: 'r.webhook_id', running: `r.status = 'running'`, active: 'w.active' })}`;
 const FIND = {
   name: 'replay',
   text: `${LIST} WHERE ${belongsTo('$1')} AND r.id = $2`,

@@ -1,5 +1,6 @@
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
+import type { ReplayWait } from './webhook-values.js';
 import { mayReceive } from '../events/event-access.js';
 
 export interface StepLimits {
@@ -10,6 +11,38 @@ export interface StepLimits {
   /** How many events to read. */
   events: number;
 }
+
+/**
+ * `due` is one chunk: a new event waits behind at most that many replayed deliveries. `waiting` limits the deliveries
+ * of a failing receiver: those that wait for a retry count too.
+ */
+export const REPLAY_LIMITS: StepLimits = { due: 50, waiting: 1_000, events: 1_000 };
+
+/** What of a replay is not stored: null when it has ended. */
+export interface ReplayWaiting {
+  /** How many deliveries of the subscription are waiting, at most as many as stop the replay. */
+  waiting: number | null;
+  /** What keeps it from making further deliveries due; null when nothing does. */
+  waitingFor: ReplayWait | null;
+}
+
+/**
+ * Joins `progress` with the columns of ReplayWaiting.
+ * @param replay the webhook of a replay, and conditions that the replay is running and its webhook active
+ */
+export const progressSql = (replay: { webhookId: string; running: string; active: string }): string => {
+  const waiting = `FROM webhook_deliveries d WHERE ${replay.running} AND d.webhook_id = ${replay.webhookId} AND d.state = 'waiting'`;
+  return `CROSS JOIN LATERAL (
+    SELECT CASE WHEN ${replay.running} THEN waiting.count END AS waiting,
+      CASE WHEN NOT (${replay.running}) THEN NULL WHEN NOT ${replay.active} THEN 'webhook_inactive'
+        WHEN waiting.count >= ${REPLAY_LIMITS.waiting} THEN 'waiting_deliveries'
+        WHEN due.count >= ${REPLAY_LIMITS.due} THEN 'due_deliveries' END AS "waitingFor"
+    FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${REPLAY_LIMITS.waiting}) d) waiting
+    CROSS JOIN (
+      SELECT count(*)::int FROM (SELECT ${waiting} AND d.next_attempt_at <= now() LIMIT ${REPLAY_LIMITS.due}) d
+    ) due
+  ) progress`;
+};
 
 /** How many deliveries a step made due, and whether a further step is possible now. */
 export interface ReplayStep {

@@ -32,6 +32,14 @@ export type ReplayState = (typeof REPLAY_STATES)[number];
 export const REPLAY_STATUSES = enumeration('WebhookReplayStatus', ['running', 'finished', 'cancelled']);
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
+/** What keeps a running replay from making further deliveries due; the first that applies. */
+export const REPLAY_WAITS = enumeration('WebhookReplayWait', [
+  'webhook_inactive',
+  'waiting_deliveries',
+  'due_deliveries',
+]);
+export type ReplayWait = (typeof REPLAY_WAITS)[number];
+
 /** Whether events reach the receiver at present; the first that applies. */
 export const WEBHOOK_HEALTHS = enumeration('WebhookHealth', ['disabled', 'paused', 'failing', 'ok']);
 export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];

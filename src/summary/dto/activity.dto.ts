@@ -9,13 +9,19 @@ class ActivityHourDto {
   @TimestampValue()
   start: string;
 
-  /** Orders created in this hour. */
+  /** Orders created in this hour, counted up to 10,000. */
   @CountValue(0)
   orders: number;
 
-  /** Deliveries of the events of this hour, by their current state. Pings are not counted. */
+  /** Whether all orders of the hour were counted; otherwise there are more than `orders`. */
+  ordersComplete: boolean;
+
+  /** Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
   @DocumentedProperty(countsOf(DELIVERY_STATES))
   deliveries: Record<DeliveryState, number>;
+
+  /** Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
+  deliveriesComplete: boolean;
 }
 
 export class ActivityDto {
@@ -24,5 +30,5 @@ export class ActivityDto {
 }
 
 export const toActivityDto = (rows: ActivityRow[]): ActivityDto => ({
-  hours: rows.map(({ start, orders, deliveries }) => ({ start: start.toISOString(), orders, deliveries })),
+  hours: rows.map(({ start, ...counts }) => ({ start: start.toISOString(), ...counts })),
 });

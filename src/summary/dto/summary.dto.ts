@@ -7,6 +7,8 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { type DeliveredType } from '../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
+import type { ProcessRow } from '../../persistence/processes/process.repository.js';
+import type { ProcessKind } from '../../persistence/processes/process-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 
 class SummaryOrdersDto {
@@ -92,6 +94,21 @@ class SummaryDeliveriesDto {
   oldest: WaitingDeliveryDto | null;
 }
 
+/** A process of the service. */
+class ProcessDto {
+  /** `single`: an API process that also does the work of a worker. */
+  kind: ProcessKind;
+
+  version: string;
+
+  @TimestampValue()
+  startedAt: string;
+
+  /** It is seen every ten seconds while it is running. */
+  @TimestampValue()
+  seenAt: string;
+}
+
 /** The open work in all applications. */
 export class SummaryDto {
   orders: SummaryOrdersDto;
@@ -103,9 +120,12 @@ export class SummaryDto {
   webhooks: SummaryWebhooksDto;
 
   deliveries: SummaryDeliveriesDto;
+
+  /** Those that were seen in the last 30 seconds, oldest first. Without a `worker` or `single`, nothing is delivered and no job runs. */
+  processes: ProcessDto[];
 }
 
-export function toSummaryDto(row: SummaryRow): SummaryDto {
+export function toSummaryDto(row: SummaryRow, processes: ProcessRow[]): SummaryDto {
   const { oldestWaiting: oldest } = row;
   return {
     orders: {
@@ -128,5 +148,11 @@ export function toSummaryDto(row: SummaryRow): SummaryDto {
         createdAt: new Date(oldest.createdAt).toISOString(),
       },
     },
+    processes: processes.map(({ kind, version, startedAt, seenAt }) => ({
+      kind,
+      version,
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
   };
 }

@@ -1,11 +1,15 @@
 import { IsIn, IsOptional } from 'class-validator';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { FormatField } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import type { ReplayRow } from '../../persistence/webhooks/replay.repository.js';
+import { REPLAY_LIMITS } from '../../persistence/webhooks/replay.statements.js';
 import {
   REPLAY_STATES,
+  REPLAY_WAITS,
   type ReplayState,
   type ReplayStatus,
+  type ReplayWait,
 } from '../../persistence/webhooks/webhook-values.js';
 
 /** Which events to deliver again. */
@@ -24,6 +28,21 @@ export class CreateWebhookReplayDto {
    * @example undelivered
    */
   @IsOptional() @IsIn(REPLAY_STATES) state?: ReplayState;
+}
+
+const DETAILS: Record<ReplayWait, string> = {
+  webhook_inactive: 'The webhook is not active.',
+  waiting_deliveries: `The receiver has ${REPLAY_LIMITS.waiting.toLocaleString('en')} deliveries that wait.`,
+  due_deliveries: `${REPLAY_LIMITS.due} deliveries are due, and are sent first.`,
+};
+
+/** What a replay waits for. */
+export class WebhookReplayWaitingForDto {
+  @DocumentedProperty({ enum: REPLAY_WAITS })
+  code: ReplayWait;
+
+  /** A sentence for people. */
+  detail: string;
 }
 
 export class WebhookReplayDto {
@@ -49,6 +68,13 @@ export class WebhookReplayDto {
   @CountValue(0)
   queued: number;
 
+  /** How many deliveries of the subscription are waiting for an attempt, counted up to 1,000; null when it has ended. */
+  @CountValue(0)
+  waiting: number | null;
+
+  /** Why no further deliveries are made due at the moment; null when nothing prevents it, and when it has ended. */
+  waitingFor: WebhookReplayWaitingForDto | null;
+
   @TimestampValue()
   createdAt: string;
 
@@ -65,6 +91,8 @@ export function toWebhookReplayDto(row: ReplayRow): WebhookReplayDto {
     state: row.state,
     status: row.status,
     queued: row.queued,
+    waiting: row.waiting,
+    waitingFor: row.waitingFor && { code: row.waitingFor, detail: DETAILS[row.waitingFor] },
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

@@ -242,6 +242,7 @@ export const ACCESS: Record<string, Access> = {
     'shippingMethodReference',
     bodyWithText('externalReference'),
   ),
+  'GET /api/v1/applications/{id}/shipping_method_references': withRight('admin', 'application'),
   'GET /api/v1/applications/{id}/shipping_method_references/{referenceId}/history': withRight(
     'admin',
     'shippingMethodOfApplication',
@@ -261,6 +262,7 @@ export const ACCESS: Record<string, Access> = {
   ),
 
   'GET /api/v1/orders': ownOrSales(),
+  'GET /api/v1/orders/count': ownOrSales(),
   'POST /api/v1/orders': own(undefined, orderOf),
   'POST /api/v1/orders/preview': own(undefined, orderOf),
   'POST /api/v1/orders/bulk': own(undefined, (fixture, sender) => ({ orders: [orderOf(fixture, sender)] })),
@@ -363,6 +365,16 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/webhooks/{id}/statistics': ownOrSales('webhook'),
   'GET /api/v1/webhooks/{id}/deliveries': ownOrSales('webhook'),
   'GET /api/v1/refused_requests': ownOrSales(),
+
+  // Further rights depend on the kind of the job.
+  'POST /api/v1/jobs': own(undefined, () => ({ kind: 'orders.export', filter: {} })),
+  'GET /api/v1/jobs': ownOrSales(),
+  'GET /api/v1/jobs/{id}': ownOrSales('job'),
+  'GET /api/v1/jobs/{id}/results': ownOrSales('job'),
+  'GET /api/v1/jobs/{id}/file': ownOrSales('job'),
+  'POST /api/v1/jobs/{id}/cancel': ownOrSales('job'),
+  'POST /api/v1/jobs/{id}/retry': ownOrSales('job'),
+
   'GET /api/v1/webhook_deliveries': ownOrSales(),
   'GET /api/v1/webhook_deliveries/{id}': ownOrSales('delivery'),
   'POST /api/v1/webhook_deliveries/{id}/redeliver': ownOrSales('delivery'),
@@ -388,6 +400,7 @@ export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/sessions/{id}',
   'DELETE /api/v1/sessions/{id}',
   'GET /api/v1/orders',
+  'GET /api/v1/orders/count',
   'GET /api/v1/orders/{id}',
   'GET /api/v1/orders/{id}/history',
   'GET /api/v1/orders/{id}/computation',
@@ -396,5 +409,5 @@ export const FOR_LIMITED: readonly string[] = [
   'GET /api/v1/change_requests/{id}',
   'POST /api/v1/test/orders/{id}/steps',
   'POST /api/v1/test/events',
-  ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|webhook)/.test(route)),
+  ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|jobs|webhook)/.test(route)),
 ];

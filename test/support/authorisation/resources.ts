@@ -327,6 +327,11 @@ export const FACTORIES = {
     const { id } = await subscribe(fixture, owner);
     return idOf(await owner.client.post(`/webhooks/${id}/replay`, { since: HOUR_AGO }));
   },
+  /** An export without orders, which is done at once, and whose file an erasure does not delete. */
+  job: async (_, owner) => {
+    const filter = { code: 'none' };
+    return idOf(await owner.client.post('/jobs', { kind: 'orders.export', filter }));
+  },
 } satisfies Record<string, Factory>;
 
 export type Kind = keyof typeof FACTORIES;
@@ -385,6 +390,7 @@ export const TABLES: Record<Kind, string> = {
   event: 'events',
   delivery: 'webhook_deliveries',
   replay: 'webhook_replays',
+  job: 'jobs',
 };
 
 const idOf = (answer: Answer): Ids => ({ id: bodyOf(answer).id });

@@ -186,7 +186,7 @@ export function tokenOf({ sender }: ExampleRequest, { operation }: NamedOperatio
   const [shop, salesApp, backOffice, marketplace] = SAMPLE_APPLICATIONS.map(({ token }) => token);
   if (sender === 'salesApp') return salesApp!;
   if (sender === 'marketplace') return marketplace!;
-  if (operation[RIGHT_KEYWORD] !== undefined) return backOffice!;
+  if (sender === 'backOffice' || operation[RIGHT_KEYWORD] !== undefined) return backOffice!;
   return (operation.security ?? []).length > 0 ? shop! : null;
 }
 
@@ -198,10 +198,10 @@ function sentInstants(): Set<number> {
 
 const RUNNING = `
   SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
-  UNION ALL SELECT FROM erasures WHERE state <> 'done'`;
+  UNION ALL SELECT FROM erasures WHERE state <> 'done' UNION ALL SELECT FROM jobs WHERE finished_at IS NULL`;
 
 /**
- * Waits until all deliveries, replays and erasures have ended, except those of the sample data that are attempted later, and
+ * Waits until all deliveries, replays, erasures and jobs have ended, except those of the sample data that are attempted later, and
  * before the feed is read until it returns every event.
  */
 const waitUntilIdle = ({ database }: TestService, { operation }: ExampleRequest): Promise<void> =>

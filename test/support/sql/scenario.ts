@@ -37,6 +37,11 @@ import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-ro
 import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
 import { Transactions } from '../../../src/platform/postgres/transactions/transactions.js';
+import { JobRunner } from '../../../src/jobs/job-runner.js';
+import { JobRepository } from '../../../src/persistence/jobs/job.repository.js';
+import { JobWorkRepository } from '../../../src/persistence/jobs/job-work.repository.js';
+import { waitUntil } from '../delivery.js';
+import { ProcessRepository } from '../../../src/persistence/processes/process.repository.js';
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
 import { RestoredEventsRepository } from '../../../src/persistence/events/restored-events.repository.js';
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
@@ -60,6 +65,7 @@ export async function useEverything(fixture: ApplicationsFixture): Promise<void>
   for (const operation of OPERATIONS) await useOperation(fixture, operation);
   await usePeople(fixture);
   await useChecklist(fixture);
+  await useJobs(fixture);
   await callRepositories(fixture);
 }
 
@@ -140,6 +146,37 @@ async function usePeople({ service, admin }: ApplicationsFixture): Promise<void>
 async function causeRefusals({ service, admin }: ApplicationsFixture): Promise<void> {
   for (const parameter of ['one', 'other']) await admin.get(`/orders?${parameter}=1`);
   await storeRefusals(service);
+}
+
+async function useJobs(fixture: ApplicationsFixture): Promise<void> {
+  const { service, admin } = fixture;
+  const job = { kind: 'orders.validate', ids: [99_999_999] };
+  const { id } = bodyOf(await admin.post('/jobs', job));
+  const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
+  await get(JobRunner).round(new AbortController().signal);
+  await admin.get(`/jobs/${id}/results`);
+  const filter = { application: fixture.member('partner').id };
+  const exported = bodyOf(await admin.post('/jobs', { kind: 'orders.export', filter }));
+  const products = 'code,label,taxes.1.name\n,,VAT';
+  const imported = bodyOf(
+    await admin.post('/jobs', {
+      kind: 'import',
+      with: { resource: 'products', format: 'csv' },
+      file: products,
+    }),
+  );
+  // A round works on the oldest job of an application, and leaves what another one works on.
+  await waitUntil(async () => {
+    await get(JobRunner).round(new AbortController().signal);
+    return bodyOf(await admin.get(`/jobs/${imported.id}`)).finishedAt !== null;
+  });
+  await admin.get(`/jobs/${exported.id}/file`);
+  await admin.get(`/jobs/${imported.id}/file`);
+  await fixture.member('partner').client.post(`/jobs/${id}/retry`);
+  await admin.post(`/jobs/${id}/retry`);
+  await get(JobRepository).deleteOld(30, 1);
+  await get(JobWorkRepository).failOfInactive();
+  await get(ProcessRepository).end(randomUUID());
 }
 
 /** Directly, because only a test installation has it. */

@@ -16,7 +16,7 @@ import { POSTGRES_FAULTS, REDIS_FAULTS } from './server-faults.js';
  * `npm run faults` sets these. Without them only the first faults are caused, and few of them: other tests of this folder
  * cause the rest.
  */
-const { FAULT_ORDERS = '40', FAULT_ROUNDS = '1', FAULT_EVERY_POINT = '15', FAULT_PARTS } = process.env;
+const { FAULT_ORDERS = '40', FAULT_ROUNDS = '1', FAULT_EVERY_POINT = '45', FAULT_PARTS } = process.env;
 const SERVER_FAULTS = [...KILL_FAULTS, ...POSTGRES_FAULTS, ...REDIS_FAULTS];
 const ALL = [SERVER_FAULTS, CONNECTION_FAULTS, NETWORK_FAULTS, DISK_FAULTS, CLOCK_FAULTS].flat();
 const SAMPLE = SERVER_FAULTS.slice(0, KILL_FAULTS.length + 1);

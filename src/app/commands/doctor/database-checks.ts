@@ -29,6 +29,9 @@ export async function databaseChecks(inspection: DatabaseInspection, config: Con
     ['clock', () => clockCheck(inspection)],
     ...(hasSchema ? [['failover', () => failoverCheck(inspection)] as const] : []),
     ...(hasSchema ? [['secrets', () => secretsCheck(inspection, config)] as const] : []),
+    ...(hasSchema && config.databaseUrl !== null
+      ? [['processes', () => processesCheck(inspection)] as const]
+      : []),
     ['addresses', () => addressesCheck(hasSchema ? inspection : null, config)],
   ];
   const found: Check[] = [];
@@ -102,6 +105,15 @@ async function failoverCheck(inspection: DatabaseInspection): Promise<Check> {
   const detail =
     'The server does not tell its identity, so a failover or a recovery after which data is missing is not recognised.';
   return warning('failover', detail, 'Run "db promoted" after each of them, before clients are let in.');
+}
+
+async function processesCheck(inspection: DatabaseInspection): Promise<Check> {
+  const running = await inspection.processes();
+  if (running.length === 0) return ok('processes', 'No process of the service is running.');
+  const detail = `Running: ${running.map(({ kind, version }) => `${kind} ${version}`).join(', ')}.`;
+  if (running.some(({ kind }) => kind !== 'api')) return ok('processes', detail);
+  const action = 'Start a worker: until then no event is delivered, and no job is worked on.';
+  return warning('processes', `No worker is running. ${detail}`, action);
 }
 
 async function clockCheck(inspection: DatabaseInspection): Promise<Check> {

@@ -2,16 +2,17 @@ import type { WriteStream } from 'node:tty';
 import { ApplicationsService } from '../../../applications/applications.service.js';
 import { NO_PERSON } from '../../../persistence/applications/actor.js';
 import type { Caller } from '../../../auth/caller.js';
-import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
+import { csvSource } from '../../../jobs/import/csv-source.js';
+import { rowStoreOf } from '../../../jobs/import/imported-resources.js';
+import { ndjsonSource } from '../../../jobs/import/ndjson-source.js';
+import { RowChecks } from '../../../jobs/import/row-checks.js';
+import type { ImportedResource } from '../../../jobs/import/row-schemas.js';
+import { rowsOf } from '../../../jobs/import/source.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import type { Services } from '../../command-line/services.js';
-import { csvSource } from './csv-source.js';
 import { importRows, NO_ROWS, type Counts } from './import-rows.js';
 import type { InputFile } from './input-file.js';
-import { kindOf } from './kinds.js';
-import { ndjsonSource } from './ndjson-source.js';
 import { RefusedRows } from './refused-rows.js';
-import { ROW_SCHEMAS, withRowSchemas, type KindName } from './row-schemas.js';
 
 const BAR_WIDTH = 30;
 const BAR_PAUSE_MS = 200;
@@ -19,7 +20,7 @@ const CLEAR_LINE = '\r\u001B[K';
 
 /** What is imported, and how. */
 export interface ImportTask {
-  kind: KindName;
+  kind: ImportedResource;
   file: InputFile;
   format: 'csv' | 'ndjson';
   /** Where refused rows are written. */
@@ -30,7 +31,7 @@ export interface ImportTask {
 }
 
 export interface ImportResult extends Counts {
-  kind: KindName;
+  kind: ImportedResource;
   dryRun: boolean;
   /** The file of refused rows; null when there is none. */
   rejects: string | null;
@@ -40,17 +41,14 @@ export interface ImportResult extends Counts {
 export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTask): Promise<ImportResult> {
   const { kind, file, format, rejectsPath, isDryRun } = task;
   const application = await applicationOf(get, task);
-  const validator = new OpenApiValidator(
-    withRowSchemas(get(OpenApiValidator).document, application !== null),
-  );
-  const check = (body: unknown): void => validator.checkEntry(ROW_SCHEMAS[kind], body);
+  const check = get(RowChecks).of(kind, application !== null);
   const source = format === 'csv' ? await csvSource(file, check) : ndjsonSource(file);
   const refused = new RefusedRows(rejectsPath, source.refusedHeader);
   const bar = new ProgressBar(process.stderr);
   let counts = NO_ROWS;
   try {
-    await importRows(source.rows, {
-      kind: kindOf(kind, get, { application, isDryRun }),
+    await importRows(rowsOf(source), {
+      rows: rowStoreOf(kind, get, { orderer: application, sharedWith: application?.id ?? null, isDryRun }),
       check,
       refuse: (lines) => refused.write(lines),
       onProgress: (current) => {

@@ -5,7 +5,7 @@ import { CommandError } from '../../command-line/failure.js';
 import { importInto, type ImportTask, type ImportResult } from './import-file.js';
 import { InputFile } from './input-file.js';
 import { refusedPath } from './refused-rows.js';
-import type { KindName } from './row-schemas.js';
+import type { ImportedResource } from '../../../jobs/import/row-schemas.js';
 import { printResult } from '../../command-line/output.js';
 import { withServices } from '../../command-line/services.js';
 
@@ -25,7 +25,7 @@ export function addCommands(group: Command): void {
   );
 }
 
-const add = (group: Command, name: KindName, summary: string): Command =>
+const add = (group: Command, name: ImportedResource, summary: string): Command =>
   addCommand(group, `${name} FILE`, summary)
     .option('--dry-run', 'checks every row, and stores nothing')
     .option('--rejects <FILE>', 'where refused rows are written; default: next to the input')
@@ -48,7 +48,7 @@ const FORMATS: Record<string, ImportTask['format']> = {
 };
 
 /** @throws CommandError when rows were refused, after the counts were printed */
-async function importFile(kind: KindName, path: string, options: ImportOptions): Promise<void> {
+async function importFile(kind: ImportedResource, path: string, options: ImportOptions): Promise<void> {
   const { rejects: rejectsPath = refusedPath(path), dryRun = false, application = null } = options;
   const format = options.format ?? formatOf(path);
   const file = await InputFile.open(path);

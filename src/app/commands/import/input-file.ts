@@ -2,9 +2,6 @@ import { createReadStream, type BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandError } from '../../command-line/failure.js';
 
-/** A row has at most this many characters, as a body of the interface has at most this many bytes. */
-export const MAX_ROW_LENGTH = 1_048_576;
-
 /** The code of the error that TextDecoder throws. */
 const INVALID_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const HEADER_BYTES = 65_536;

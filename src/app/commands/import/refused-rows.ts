@@ -1,6 +1,6 @@
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { REASON } from './source.js';
+import { REASON } from '../../../jobs/import/source.js';
 
 /** `products.refused.csv` for `products.csv`. */
 export function refusedPath(input: string): string {

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, Length } from 'class-validator';
 import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../../platform/http/documentation/fields.js';
+import { CountValue } from '../../../platform/http/documentation/response-values.js';
 import {
   CURSOR,
   INSTANT_PARAMETER,
@@ -15,8 +16,8 @@ import {
 
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
 
-/** The query parameters of GET /orders. */
-export class ListOrdersDto {
+/** The query parameters that select orders. */
+export class OrderFiltersDto {
   /** Orders in this state, or in one of several separated by commas: `pending,validated`. */
   @QueryField(listOf(ORDER_STATES))
   state?: string;
@@ -93,7 +94,10 @@ export class ListOrdersDto {
   /** Orders that last changed before this time. */
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[lt]' })
   'updatedAt[lt]'?: string;
+}
 
+/** The query parameters of GET /orders. */
+export class ListOrdersDto extends OrderFiltersDto {
   /** Oldest first, or newest first with `-`; `-createdAt` by default. */
   @IsOptional() @IsIn(SORTS) sort?: OrderSort;
 
@@ -104,4 +108,14 @@ export class ListOrdersDto {
   /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
+}
+
+/** How many orders match. */
+export class OrderCountDto {
+  /** At most 10,000. */
+  @CountValue(0)
+  count: number;
+
+  /** Whether more match than were counted. */
+  isMore: boolean;
 }

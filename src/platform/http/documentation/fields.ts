@@ -29,7 +29,7 @@ import { DocumentedProperty } from './documented-property.js';
  */
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
-const MAX_ID = 999_999_999_999_999;
+export const MAX_ID = 999_999_999_999_999;
 const MAX_REFERENCE_LENGTH = 250;
 
 type Test = (value: unknown) => boolean;

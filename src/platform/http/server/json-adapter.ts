@@ -42,8 +42,7 @@ export class JsonAdapter extends ExpressAdapter {
       return super.reply(response, body, statusCode) as unknown;
     }
     response.statusCode = status;
-    new JsonTextBody(JSON.stringify(body)).sendTo(response);
-    return response;
+    return new JsonTextBody(JSON.stringify(body)).sendTo(response);
   }
 }
 

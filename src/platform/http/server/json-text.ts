@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { endWith } from './compression.js';
 import { ResponseBody } from './response-body.js';
 
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
@@ -12,10 +13,9 @@ export class JsonTextBody extends ResponseBody {
     super();
   }
 
-  sendTo(response: Response): void {
+  sendTo(response: Response): Promise<void> {
     response.setHeader('Content-Type', JSON_MEDIA_TYPE);
-    response.setHeader('Content-Length', Buffer.byteLength(this.text));
-    response.end(this.text);
+    return endWith(response, this.text);
   }
 }
 
@@ -25,10 +25,9 @@ class JsonBytes extends ResponseBody {
     super();
   }
 
-  sendTo(response: Response): void {
+  sendTo(response: Response): Promise<void> {
     response.setHeader('Content-Type', JSON_MEDIA_TYPE);
-    response.setHeader('Content-Length', this.bytes.length);
-    response.end(this.bytes);
+    return endWith(response, this.bytes);
   }
 }
 

@@ -1,13 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../../../common/errors/domain-error.js';
-import { NDJSON_MEDIA_TYPE } from './streamed-body.js';
 import { MAX_HEADERS } from './server-limits.js';
 
 interface Api {
   /** The beginning of all paths of the API. Accept is not checked elsewhere: probes and browsers send anything there. */
   prefix: string;
-  /** Whether a path can also be read as NDJSON. */
-  isExported: (path: string) => boolean;
+  /** As what a path can be read. */
+  mediaTypesOf: (path: string) => string[];
   /** The error for a path or method without a route. */
   noRouteError: (request: Request) => DomainError;
 }
@@ -16,12 +15,16 @@ interface Api {
  * Checks the headers of a request before routing, and sets `Cache-Control: no-store` on API responses, because they hold
  * personal data.
  */
-export function requestPreconditions({ prefix, isExported, noRouteError }: Api) {
+export function requestPreconditions({ prefix, mediaTypesOf, noRouteError }: Api) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const isApi = request.originalUrl.startsWith(prefix);
-    if (isApi) response.setHeader('Cache-Control', 'no-store');
+    if (isApi) {
+      response.setHeader('Cache-Control', 'no-store');
+      // Only what is read may be compressed.
+      if (request.method === 'GET' || request.method === 'HEAD') response.vary('Accept-Encoding');
+    }
     const { accept } = request.headers;
-    const isAccepted = acceptsJson(accept) || (accept === NDJSON_MEDIA_TYPE && isExported(request.path));
+    const isAccepted = acceptsJson(accept) || mediaTypesOf(request.path).includes(accept!);
     if (isApi && !isAccepted) next(notAcceptable());
     // Express would route targets that do not begin with a slash, and would answer OPTIONS itself.
     else if (!request.originalUrl.startsWith('/') || request.method === 'OPTIONS')

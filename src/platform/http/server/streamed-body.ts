@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { compressorOf } from './compression.js';
 import { ResponseBody } from './response-body.js';
 
 /** One JSON document in each line. */
@@ -28,8 +29,12 @@ export class StreamedBody extends ResponseBody {
     }
     // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
     response.setMaxListeners(MAX_LISTENERS);
+    // Lines are for readers who take each as it comes; a compressor would hold them back.
+    const compressor = this.mediaType === NDJSON_MEDIA_TYPE ? null : compressorOf(response);
     // The pipeline closes the connection on an error.
-    await pipeline(this.chunks, response).catch((error: unknown) => {
+    const sent =
+      compressor === null ? pipeline(this.chunks, response) : pipeline(this.chunks, compressor, response);
+    await sent.catch((error: unknown) => {
       if (!CLIENT_DISCONNECTED.has((error as { code?: string }).code ?? '')) throw error;
     });
   }

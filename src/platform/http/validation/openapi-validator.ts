@@ -9,7 +9,6 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-types.js';
-import { NDJSON_MEDIA_TYPE } from '../server/streamed-body.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
@@ -43,7 +42,7 @@ const parametersIn = (path: string): number => path.split('{').length - 1;
 export class OpenApiValidator {
   private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, verbose: true });
   private readonly validators = new Map<string, OperationValidators>();
-  private readonly paths: { pattern: RegExp; methods: string[]; isExported: boolean }[];
+  private readonly paths: { pattern: RegExp; methods: string[]; mediaTypes: string[] }[];
 
   constructor(readonly document: OpenApiDocument) {
     addKeywords(this.ajv);
@@ -55,7 +54,7 @@ export class OpenApiValidator {
       methods: Object.keys(operations).flatMap((method) =>
         method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
       ),
-      isExported: isExported(operations['get']),
+      mediaTypes: mediaTypesOf(operations['get']),
     }));
   }
 
@@ -69,9 +68,9 @@ export class OpenApiValidator {
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
   }
 
-  /** Whether a concrete path can also be read as NDJSON. */
-  isExported(path: string): boolean {
-    return this.paths.find(({ pattern }) => pattern.test(path))?.isExported ?? false;
+  /** As what a concrete path can be read. */
+  mediaTypesOf(path: string): string[] {
+    return this.paths.find(({ pattern }) => pattern.test(path))?.mediaTypes ?? [];
   }
 
   takesBody(method: string, route: string): boolean {
@@ -235,7 +234,7 @@ function valueFault(validate: ValidateFunction, value: unknown): string | null {
   return error === undefined ? 'The value is not valid.' : detailOf(error);
 }
 
-function isExported(reading: Operation | undefined): boolean {
+function mediaTypesOf(reading: Operation | undefined): string[] {
   const answer = reading?.responses?.['200'] as Answer | undefined;
-  return answer?.content?.[NDJSON_MEDIA_TYPE] !== undefined;
+  return Object.keys(answer?.content ?? {});
 }

@@ -1,13 +1,14 @@
 import { minorUnits } from '../../common/currency.js';
+import { quoted, withoutFormulas } from '../../common/csv/csv-text.js';
+import { enumeration } from '../../common/enumeration.js';
 import { withDecimals } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { vatCategory } from '../../money/taxes.js';
-import type { OrderDto, OrderShippingMethodDto } from '../../orders/dto/order.dto.js';
-import type { OrderItemDto } from '../../orders/dto/order-item.dto.js';
-import { quoted, withoutFormulas } from './csv-text.js';
+import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
+import type { OrderItemDto } from '../dto/order-item.dto.js';
 
-/** A number is written as it is; a text so that a spreadsheet cannot take it for a formula. */
-type Cell = string | number | null | { text: string | null };
+/** A number is written as it is; a text so that a spreadsheet cannot take it for a formula; an instant in the time zone. */
+type Cell = string | number | null | { text: string | null } | { instant: string | null };
 
 /** What an order charges for: an item, or shipping. The lines of an order add up to its totals. */
 interface Line {
@@ -25,9 +26,10 @@ interface Line {
 }
 
 const text = (value: string | null): Cell => ({ text: value });
+const instant = (value: string | null): Cell => ({ instant: value });
 
 /** Programs read these columns by name: new columns are only added at the end (decision 39). */
-const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
+const COLUMNS = {
   order: ({ id }) => id,
   code: ({ code }) => text(code),
   state: ({ state }) => state,
@@ -35,8 +37,8 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   externalReference: ({ externalReference }) => text(externalReference),
   application: ({ application }) => application.id,
   applicationName: ({ application }) => text(application.name),
-  createdAt: ({ createdAt }) => createdAt,
-  validatedAt: ({ validatedAt }) => validatedAt,
+  createdAt: ({ createdAt }) => instant(createdAt),
+  validatedAt: ({ validatedAt }) => instant(validatedAt),
   customer: ({ customer }) => customer.id,
   customerName: ({ customer }) => text(customer.name),
   contact: ({ contact }) => contact.id,
@@ -68,7 +70,7 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   blockers: ({ blockers }, line) => codesOf(blockers, line),
   warnings: ({ warnings }, line) => codesOf(warnings, line),
   fulfilment: ({ fulfilment }) => fulfilment,
-  answerBy: ({ answerBy }) => answerBy,
+  answerBy: ({ answerBy }) => instant(answerBy),
   answer: ({ answer }) => answer && answer.number,
   answerConsent: ({ answer }) => answer && answer.consent,
   accepted: (_, { item }) => item && item.quantities.accepted,
@@ -78,7 +80,20 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   delivered: (_, { item }) => item && item.quantities.delivered,
   changeRequest: ({ changeRequest }) => changeRequest && changeRequest.id,
   changeRequested: ({ changeRequest }) => changeRequest && changeRequest.kind,
-};
+} satisfies Record<string, (order: OrderDto, line: Line) => Cell>;
+
+export type CsvColumn = keyof typeof COLUMNS;
+export const CSV_COLUMNS = enumeration('OrderExportColumn', Object.keys(COLUMNS) as CsvColumn[]);
+
+/** How a file of orders is written. */
+export interface CsvLayout {
+  columns: readonly CsvColumn[];
+  separator: string;
+  /** Writes a time as it is in a time zone; null leaves it in UTC, as the interface has it. */
+  localTime: ((instant: string) => string) | null;
+}
+
+export const DEFAULT_LAYOUT: CsvLayout = { columns: CSV_COLUMNS, separator: ',', localTime: null };
 
 /** The codes of what concerns the line, or the order as a whole. */
 function codesOf(findings: { code: string; pointer: string }[], { kind, item }: Line): string {
@@ -94,15 +109,26 @@ const OF_ONE_LINE = /^#\/(items\/\d+|shippingMethod)(\/|$)/;
 /** RFC 4180. */
 const LINE_END = '\r\n';
 
-export const CSV_HEADER = `${Object.keys(COLUMNS).join(',')}${LINE_END}`;
+/** @returns for each time of the interface the local time, such as `2026-11-21 10:00:00` */
+export function localTimeIn(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (value) => format.format(new Date(value));
+}
 
-export function orderCsv(order: OrderDto): string {
+export const csvHeader = ({ columns, separator }: CsvLayout = DEFAULT_LAYOUT): string =>
+  `${columns.join(separator)}${LINE_END}`;
+
+export function orderCsv(
+  order: OrderDto,
+  { columns, separator, localTime }: CsvLayout = DEFAULT_LAYOUT,
+): string {
   const digits = minorUnits(order.currency);
   const items = order.items.map((item) => itemLine(item, digits));
   const { shippingMethod } = order;
   const lines = shippingMethod === null ? items : [...items, shippingLine(shippingMethod, digits)];
-  const cells = Object.values(COLUMNS);
-  return lines.map((line) => `${cells.map((of) => cell(of(order, line))).join(',')}${LINE_END}`).join('');
+  const cellsOf = (line: Line): string[] =>
+    columns.map((name) => cell(COLUMNS[name](order, line), localTime));
+  return lines.map((line) => `${cellsOf(line).join(separator)}${LINE_END}`).join('');
 }
 
 function itemLine(item: OrderItemDto, digits: number): Line {
@@ -148,8 +174,9 @@ const sum = (decimals: (string | null)[]): string =>
     SCALE,
   );
 
-function cell(value: Cell): string {
+function cell(value: Cell, localTime: CsvLayout['localTime']): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
+  if ('instant' in value) return value.instant === null ? '' : (localTime?.(value.instant) ?? value.instant);
   return value.text === null ? '' : quoted(withoutFormulas(value.text));
 }

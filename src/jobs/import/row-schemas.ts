@@ -1,8 +1,9 @@
-import type { OpenApiDocument, Schema } from '../../../platform/http/validation/openapi-types.js';
+import type { OpenApiDocument, Schema } from '../../platform/http/validation/openapi-types.js';
 
-export type KindName = 'products' | 'packagings' | 'contacts' | 'orders';
+export const IMPORTED_RESOURCES = ['products', 'packagings', 'contacts', 'orders'] as const;
+export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
 
-export const ROW_SCHEMAS: Record<KindName, string> = {
+export const ROW_SCHEMAS: Record<ImportedResource, string> = {
   products: 'CreateProduct',
   packagings: 'ImportPackaging',
   contacts: 'ImportContact',

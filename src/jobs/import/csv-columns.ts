@@ -1,5 +1,5 @@
-import { DomainError, type Fault } from '../../../common/errors/domain-error.js';
-import { CommandError } from '../../command-line/failure.js';
+import { DomainError, type Fault } from '../../common/errors/domain-error.js';
+import { FileError } from './file-error.js';
 
 /** The path of a column in the body of a row. */
 type Path = string[];
@@ -19,7 +19,7 @@ interface Tree {
 /**
  * The paths of the columns. A column has the names of the members that lead to it, such as `customer.name`; places in a list
  * count from 1: `items.1.orderedQuantity`.
- * @throws CommandError for a column that is not known, occurs twice or is missing
+ * @throws FileError for a column that is not known, occurs twice or is missing
  */
 export function parseHeader(header: string[], check: Check): Path[] {
   const required = faultsOf(check, {});
@@ -94,5 +94,5 @@ function faultsOf(check: Check, body: object): Fault[] {
   }
 }
 
-const headerError = (fault: string, detail = ''): CommandError =>
-  new CommandError('wrong_header', `The first line of the file ${fault}. ${detail}`.trimEnd());
+const headerError = (fault: string, detail = ''): FileError =>
+  new FileError('wrong_header', `The first line of the file ${fault}. ${detail}`.trimEnd());

@@ -1,8 +1,16 @@
-import { invalidInput, type DomainError } from '../../../common/errors/domain-error.js';
-import { parseJsonBody } from '../../../platform/http/request-body/json-body.js';
-import { CommandError } from '../../command-line/failure.js';
-import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
-import { REASON, reasonOf, type Source, type SourceRow } from './source.js';
+import { invalidInput } from '../../common/errors/domain-error.js';
+import { parseJsonBody } from '../../platform/http/request-body/json-body.js';
+import { FileError } from './file-error.js';
+import {
+  MAX_ROW_LENGTH,
+  REASON,
+  reasonOf,
+  type Refusal,
+  type RowFormat,
+  type Source,
+  type SourceRow,
+  type TextFile,
+} from './source.js';
 
 /** The member with the text of a line that is no JSON object, in the file of refused rows. */
 const LINE = 'importLine';
@@ -12,11 +20,17 @@ const WRITTEN_REASON = new RegExp(
   String.raw`(?:,\s*|(?<=\{\s*))"${REASON}"\s*:\s*"(?:[^"\\]|\\.)*"\s*\}\s*$`,
 );
 
-/** Reads a file with one JSON object per line. Empty lines are left out. */
-export const ndjsonSource = (file: InputFile): Source => ({ refusedHeader: '', rows: rowsOf(file) });
+/** How the rows of a file with one JSON object per line are read. */
+export const NDJSON_FORMAT: RowFormat = {
+  refusedHeader: '',
+  rowOf: (content) => new NdjsonRow(JSON.parse(content) as string),
+};
 
-async function* rowsOf(file: InputFile): AsyncGenerator<SourceRow> {
-  for await (const line of lines(file)) if (line.trim() !== '') yield new NdjsonRow(line);
+/** Reads a file with one JSON object per line. Empty lines are left out. */
+export const ndjsonSource = (file: TextFile): Source => ({ ...NDJSON_FORMAT, contents: contentsOf(file) });
+
+async function* contentsOf(file: TextFile): AsyncGenerator<string> {
+  for await (const line of lines(file)) if (line.trim() !== '') yield JSON.stringify(line);
 }
 
 class NdjsonRow implements SourceRow {
@@ -37,9 +51,9 @@ class NdjsonRow implements SourceRow {
   }
 
   /** The text of the line is kept, because a parsed number may have lost digits. */
-  refused(error: DomainError): string {
+  refused(refusal: Refusal): string {
     const { text } = this;
-    const reason = `"${REASON}":${JSON.stringify(reasonOf(error))}}\n`;
+    const reason = `"${REASON}":${JSON.stringify(reasonOf(refusal))}}\n`;
     if (!isObject(text)) return `{"${LINE}":${JSON.stringify(text)},${reason}`;
     const members = text.slice(0, -1).trimEnd();
     return `${members}${members === '{' ? '' : ','}${reason}`;
@@ -61,8 +75,8 @@ function isObject(text: string): boolean {
   }
 }
 
-/** @throws CommandError for a line that is too long to be a body */
-async function* lines(file: InputFile): AsyncGenerator<string> {
+/** @throws FileError for a line that is too long to be a body */
+async function* lines(file: TextFile): AsyncGenerator<string> {
   let number = 1;
   let rest = '';
   for await (const text of file.text()) {
@@ -80,7 +94,7 @@ async function* lines(file: InputFile): AsyncGenerator<string> {
 
 function checkLength(line: string, number: number): void {
   if (line.length <= MAX_ROW_LENGTH) return;
-  throw new CommandError(
+  throw new FileError(
     'unreadable_row',
     `Line ${number} has more than ${MAX_ROW_LENGTH} characters. A line is one JSON object.`,
   );

@@ -1,0 +1,143 @@
+-- fail_jobs_of_inactive: JobWorkRepository.failOfInactive
+UPDATE jobs j
+SET
+  state = 'failed',
+  finished_at = now()
+WHERE
+  j.finished_at IS NULL
+  AND (
+    EXISTS (
+      SELECT
+      FROM applications a
+      WHERE
+        a.id = j.actor_id
+        AND NOT a.active
+    )
+    OR EXISTS (
+      SELECT
+      FROM people p
+      WHERE
+        p.id = j.actor_person_id
+        AND NOT p.active
+    )
+  );
+
+-- finish_job: JobWorkRepository.finish
+UPDATE jobs
+SET
+  state = 'done',
+  finished_at = now()
+WHERE
+  id = $1
+  AND finished_at IS NULL
+  AND NOT EXISTS (
+    SELECT
+    FROM job_items i
+    WHERE
+      i.job_id = $1
+      AND i.outcome IS NULL
+  );
+
+-- lock_job_items: JobWorkRepository.lock
+SELECT
+  i.number,
+  i.subject_id AS "subjectId",
+  i.content
+FROM job_items i
+WHERE
+  i.job_id = $1
+  AND i.number > $2
+  AND i.outcome IS NULL
+  AND EXISTS (
+    SELECT
+    FROM jobs j
+    WHERE
+      j.id = $1
+      AND j.finished_at IS NULL
+  )
+ORDER BY i.number
+LIMIT $3
+FOR UPDATE SKIP LOCKED;
+
+-- open_jobs: JobWorkRepository.open
+SELECT DISTINCT
+  ON (j.actor_id) j.id,
+  j.kind,
+  j.options,
+  j.rights,
+  json_build_object(
+    'id',
+    a.id,
+    'name',
+    a.name,
+    'rights',
+    a.rights,
+    'autoValidate',
+    a.auto_validate,
+    'holdOrders',
+    a.hold_orders,
+    'unknownItems',
+    a.unknown_items,
+    'answerWithin',
+    a.answer_within::text,
+    'webhookKey',
+    a.webhook_key
+  ) AS application,
+  k.id AS "tokenId",
+  CASE
+    WHEN a.id = 0
+    AND p.id IS NULL THEN 'ADMIN_TOKEN'
+    ELSE k.name
+  END AS "tokenName",
+  p.id AS "personId",
+  p.name AS "personName",
+  p.roles
+FROM
+  jobs j
+  JOIN applications a ON a.id = j.actor_id
+  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+  LEFT JOIN people p ON p.id = j.actor_person_id
+WHERE j.finished_at IS NULL
+ORDER BY
+  j.actor_id,
+  j.id;
+
+-- record_job_items: JobWorkRepository.record
+WITH
+  worked AS (
+    UPDATE job_items i
+    SET
+      outcome = w.outcome,
+      problem = w.problem,
+      content = CASE w.outcome
+        WHEN 'refused' THEN i.content
+      END
+    FROM json_to_recordset($2::json) AS w (number integer, outcome text, problem json)
+    WHERE
+      i.job_id = $1
+      AND i.number = w.number
+      AND i.outcome IS NULL
+    RETURNING i.outcome
+  ),
+  counts AS (
+    SELECT
+      count(*) FILTER (
+        WHERE outcome <> 'refused'
+      ) AS done,
+      count(*) FILTER (
+        WHERE outcome = 'refused'
+      ) AS refused
+    FROM worked
+  )
+UPDATE jobs j
+SET
+  done = j.done + c.done,
+  refused = j.refused + c.refused,
+  progress_at = now(),
+  started_at = coalesce(started_at, now()),
+  state = CASE state
+    WHEN 'waiting' THEN 'running'
+    ELSE state
+  END
+FROM counts c
+WHERE j.id = $1;

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { BackgroundLoop } from '../common/background-loop.js';
+import { packageVersion } from '../config/package-version.js';
+import { ProcessRepository } from '../persistence/processes/process.repository.js';
+import type { ProcessKind } from '../persistence/processes/process-values.js';
+
+/** A third of the time after which a process is taken for ended. */
+const INTERVAL_MS = 10_000;
+
+/** Tells the others that this process is running. */
+export class ProcessHeartbeat implements BeforeApplicationShutdown {
+  readonly loop = new BackgroundLoop('ProcessHeartbeat', () => this.beat());
+  private readonly id = randomUUID();
+  private readonly version = packageVersion();
+
+  constructor(
+    private readonly kind: ProcessKind,
+    private readonly processes: ProcessRepository,
+  ) {}
+
+  /** @returns milliseconds until the next beat */
+  private async beat(): Promise<number> {
+    await this.processes.tell(this.id, this.kind, this.version);
+    return INTERVAL_MS;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+    await this.processes.end(this.id).catch(() => undefined);
+  }
+}

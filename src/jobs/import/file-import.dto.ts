@@ -1,0 +1,19 @@
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { FILE_FORMATS, type FileFormat } from '../../common/csv/file-format.js';
+import { IdField } from '../../platform/http/documentation/fields.js';
+import { IMPORTED_RESOURCES, type ImportedResource } from './row-schemas.js';
+
+/** What a file has, and what becomes of it: the `with` of a job `import`. */
+export class FileImportDto {
+  /** What the rows are. */
+  @IsIn(IMPORTED_RESOURCES) resource: ImportedResource;
+
+  /** `csv`: the first line names the columns; the separator is a comma or a semicolon. `ndjson`: a JSON object in each line. */
+  @IsIn(FILE_FORMATS) format: FileFormat;
+
+  /** Only for contacts: the id of the application with which they are shared. */
+  @IsOptional() @IdField() application?: number | string;
+
+  /** Whether every row is only checked, and nothing is stored. */
+  @IsOptional() @IsBoolean() dryRun?: boolean;
+}

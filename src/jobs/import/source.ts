@@ -1,0 +1,60 @@
+import { ERRORS, type ErrorCode } from '../../common/errors/error-codes.js';
+import type { Fault } from '../../common/errors/domain-error.js';
+
+/** A row has at most this many characters, as a body of the interface usually has at most this many bytes. */
+export const MAX_ROW_LENGTH = 1_048_576;
+
+/** A text file that is read from its beginning to its end. */
+export interface TextFile {
+  /** The text in pieces. */
+  text(): AsyncIterable<string>;
+  /** The first line, as far as it is needed to tell the separator. */
+  firstLine(): Promise<string>;
+}
+
+export interface SourceRow {
+  /** The body of the interface that the row stands for. @throws DomainError when it is none */
+  body(): unknown;
+  /** The row as a line of the file of refused rows, with the reason. */
+  refused(reason: Refusal): string;
+}
+
+/** How the rows of a file are read. */
+export interface RowFormat {
+  /** The first line of the file of refused rows, such as the header of a CSV file. */
+  refusedHeader: string;
+  /** @param content JSON text of what the file has in the row */
+  rowOf(content: string): SourceRow;
+}
+
+export interface Source extends RowFormat {
+  /** What the rows have, one after the other. @throws FileError when the file cannot be read any further */
+  contents: AsyncIterable<string>;
+}
+
+export async function* rowsOf(source: Source): AsyncGenerator<SourceRow> {
+  for await (const content of source.contents) yield source.rowOf(content);
+}
+
+/** Why a row was refused. */
+export interface Refusal {
+  code: ErrorCode;
+  message: string;
+  errors?: Fault[];
+}
+
+/** The column or member with the reason in the file of refused rows. It is ignored when such a file is imported. */
+export const REASON = 'importError';
+
+/** All faults, or the message of an error that has none. @param nameOf what a JSON pointer is called in the file */
+export function reasonOf(
+  { code, message, errors = [] }: Refusal,
+  nameOf = (pointer: string) => pointer,
+): string {
+  const named = errors.map(({ pointer = '#', detail }) =>
+    pointer === '#' ? detail : `${nameOf(pointer)}: ${detail}`,
+  );
+  return ERRORS[code].kind === 'invalid' && named.length > 0
+    ? named.join(' ')
+    : [message, ...named].join(' ');
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Caller } from '../auth/caller.js';
+import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { filtersOf } from '../orders/order-list.service.js';
+import type { ItemSource } from '../persistence/jobs/job.repository.js';
+import { selectedOrders } from '../persistence/orders/order-list.repository.js';
+import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
+import type { CreateJobDto } from './dto/job.dto.js';
+import type { KindOfJob, Services } from './kinds/kind-of-job.js';
+
+/** More would be selected and stored too slowly in one request. */
+export const MAX_ITEMS = 100_000;
+/** Query parameters of GET /orders that select no orders. */
+const NO_FILTERS = new Set(['sort', 'limit', 'cursor']);
+
+/** Checks what a job is requested for, and with. */
+@Injectable()
+export class JobContent {
+  private readonly services: Services;
+
+  constructor(
+    private readonly validator: OpenApiValidator,
+    modules: ModuleRef,
+  ) {
+    this.services = (type) => modules.get(type, { strict: false });
+  }
+
+  /** @throws DomainError validation_failed, with pointers below `#/with` */
+  checkOptions(kind: KindOfJob, options: Record<string, unknown>): void {
+    below('#/with', () => kind.check(this.services, options));
+  }
+
+  /** The file of an import; null for other jobs. @throws DomainError validation_failed */
+  fileOf({ kind, filter, ids, file }: CreateJobDto): string | null {
+    if (kind !== 'import') {
+      if (file === undefined) return null;
+      throw notAllowed('#/file', 'Only an import has a file.');
+    }
+    if (filter !== undefined) throw notAllowed('#/filter', 'An import has a file.');
+    if (ids !== undefined) throw notAllowed('#/ids', 'An import has a file.');
+    if (file === undefined)
+      throw invalidInput([{ pointer: '#/file', code: 'required', detail: 'This member is required.' }]);
+    return file;
+  }
+
+  /** Those that are named or match, before they are counted. @throws DomainError validation_failed */
+  itemsOf(
+    caller: Caller,
+    { items }: KindOfJob,
+    { filter, ids }: Pick<CreateJobDto, 'filter' | 'ids'>,
+  ): ItemSource {
+    if (ids !== undefined && filter === undefined) return { ids };
+    if (items !== 'orders' || filter === undefined || ids !== undefined)
+      throw invalidInput([selectionFault(items, filter, ids)]);
+    return { query: selectedOrders(filtersOf(caller, this.checkedFilter(filter)), MAX_ITEMS + 1) };
+  }
+
+  /** @throws DomainError validation_failed, with pointers below `#/filter` */
+  private checkedFilter(filter: Record<string, unknown>): Record<string, string> {
+    const faults = Object.entries(filter).flatMap(filterFaults);
+    if (faults.length > 0) throw invalidInput(faults);
+    const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+    below('#/filter', () => this.validator.checkQuery('GET', '/api/v1/orders', query));
+    return query;
+  }
+}
+
+const notAllowed = (pointer: string, detail: string): DomainError =>
+  invalidInput([{ pointer, code: 'not_allowed', detail }]);
+
+/** What a query parameter cannot have. */
+function filterFaults([name, value]: [string, unknown]): Fault[] {
+  const pointer = `#/filter/${name}`;
+  if (NO_FILTERS.has(name)) return [{ pointer, code: 'unknown_field', detail: 'This selects no orders.' }];
+  if (['string', 'number', 'boolean'].includes(typeof value)) return [];
+  return [{ pointer, code: 'wrong_type', detail: 'Expected a string, a number or a boolean.' }];
+}
+
+/**
+ * Runs a check of a part of the body.
+ * @param part its pointer
+ * @throws DomainError validation_failed, with pointers below the part
+ */
+function below(part: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalidInput(
+      (error.errors ?? []).map(({ pointer, parameter, code, detail }) => ({
+        pointer: pointer === undefined ? `${part}/${parameter}` : pointer.replace('#', part),
+        code:
+          code === 'unknown_parameter' ? 'unknown_field' : code === 'invalid_parameter' ? 'not_valid' : code,
+        detail,
+      })),
+    );
+  }
+}
+
+function selectionFault(
+  items: KindOfJob['items'],
+  filter: CreateJobDto['filter'],
+  ids: CreateJobDto['ids'],
+): Fault {
+  if (filter !== undefined && ids !== undefined)
+    return { pointer: '#/ids', code: 'not_allowed', detail: 'Expected either a filter or ids.' };
+  if (filter !== undefined)
+    return { pointer: '#/filter', code: 'not_allowed', detail: 'Only orders can be selected by a filter.' };
+  const detail = items === 'orders' ? 'Expected a filter or ids.' : 'Expected ids.';
+  return { pointer: '#/ids', code: 'required', detail };
+}

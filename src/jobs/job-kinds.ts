@@ -1,0 +1,49 @@
+import { invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { ORDER_REQUESTS, requestOf } from '../orders/order-requests/order-requests.js';
+import { UnknownReferencesController } from '../orders/unknown-references/unknown-references.controller.js';
+import type { JobKind } from '../persistence/jobs/job-values.js';
+import { ExactMatches } from './kinds/exact-matches.js';
+import { IMPORT } from './kinds/import-job.js';
+import type { KindOfJob } from './kinds/kind-of-job.js';
+import { ORDER_EXPORT } from './kinds/order-export-job.js';
+import { requestJob } from './kinds/request-job.js';
+
+const BIND = requestOf(
+  'PUT unknown_references/:id',
+  null,
+  [UnknownReferencesController, 'bindUnknownReference'],
+  (references, { caller, id, content }) => references.bindUnknownReference(caller, id, content),
+);
+
+/** The contact that each is reconciled into is found when its turn comes. */
+const RECONCILE: KindOfJob = {
+  items: 'contacts',
+  access: () => ['sales'],
+  operation: 'reconcileContact',
+  portion: 1,
+  check(_, options) {
+    const faults = Object.keys(options).map((name): Fault => ({
+      pointer: `#/${name}`,
+      code: 'unknown_field',
+      detail: 'There is no such option.',
+    }));
+    if (faults.length > 0) throw invalidInput(faults);
+  },
+  async perform(services, { caller, items }) {
+    for (const { subjectId } of items) await services(ExactMatches).reconcile(caller, subjectId!);
+    return items.map(() => 'done');
+  },
+};
+
+/** What each kind of job does. */
+export const KINDS: Record<JobKind, KindOfJob> = {
+  'orders.validate': requestJob('orders', ORDER_REQUESTS.validate),
+  'orders.hold': requestJob('orders', ORDER_REQUESTS.hold),
+  'orders.release': requestJob('orders', ORDER_REQUESTS.release),
+  'orders.cancel': requestJob('orders', ORDER_REQUESTS.cancel),
+  'orders.ship': requestJob('orders', ORDER_REQUESTS.ship),
+  'orders.export': ORDER_EXPORT,
+  'references.bind': requestJob('unknown_references', BIND),
+  'contacts.reconcile': RECONCILE,
+  import: IMPORT,
+};

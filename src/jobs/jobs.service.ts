@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { requireAccess } from '../auth/access.js';
+import { actorIds, hasRight, requireRight, type Caller } from '../auth/caller.js';
+import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import {
+  JobRepository,
+  type ItemSource,
+  type JobItemRow,
+  type JobRow,
+} from '../persistence/jobs/job.repository.js';
+import { numberedPage } from '../platform/http/paging/numbered-page.js';
+import { newestFirst } from '../platform/http/paging/newest-first.js';
+import type { Page } from '../platform/http/paging/paged.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import type { CreateJobDto, ListJobResultsDto, ListJobsDto } from './dto/job.dto.js';
+import type { FileImportDto } from './import/file-import.dto.js';
+import { ImportFiles } from './import/import-files.js';
+import { JobContent, MAX_ITEMS } from './job-content.js';
+import { KINDS } from './job-kinds.js';
+
+/** How many results of a job are in memory at a time. */
+const ITEMS_PER_READ = 1_000;
+
+/** Requests jobs, stops them and reads what became of their items. An application has its own; with the right `sales`, all. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly jobs: JobRepository,
+    private readonly content: JobContent,
+    private readonly importFiles: ImportFiles,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError missing_right, validation_failed */
+  async create(caller: Caller, dto: CreateJobDto): Promise<JobRow> {
+    const { kind, filter = null, with: options = {} } = dto;
+    const kindOfJob = KINDS[kind];
+    requireAccess(caller, kindOfJob.access(options));
+    this.content.checkOptions(kindOfJob, options);
+    const file = this.content.fileOf(dto);
+    if (file === null)
+      return this.store(caller, { kind, filter, options }, this.content.itemsOf(caller, kindOfJob, dto));
+    const { options: fileOptions, rows } = await this.importFiles.read(
+      options as unknown as FileImportDto,
+      file,
+    );
+    return this.store(caller, { kind, filter, options: fileOptions }, { rows });
+  }
+
+  /** A new job for what this one was refused. @throws DomainError not_found, missing_right, job_not_finished */
+  async retry(caller: Caller, id: number): Promise<JobRow> {
+    const { kind, options, finishedAt } = await this.get(caller, id);
+    if (finishedAt === null) throw notFinished();
+    requireAccess(caller, KINDS[kind].access(options as Record<string, unknown>));
+    return this.store(caller, { kind, filter: null, options }, { refusedOf: id });
+  }
+
+  /** @throws DomainError not_found */
+  async get(caller: Caller, id: number): Promise<JobRow> {
+    const job = await this.jobs.find(id, scopeOf(caller));
+    if (job === null) throw notFound('job');
+    return job;
+  }
+
+  /** @throws DomainError missing_right, invalid_cursor */
+  page(caller: Caller, { application, state, ...query }: ListJobsDto): Promise<Page<JobRow>> {
+    if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
+    const applicationId = application === undefined ? scopeOf(caller) : Number(application);
+    const list = `jobs ${applicationId} ${state}`;
+    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
+      this.jobs.page({ applicationId, state: state ?? null, after, limit }),
+    );
+  }
+
+  /**
+   * Items that are worked on at the moment are still done. A job that has ended is not changed.
+   * @throws DomainError not_found
+   */
+  async cancel(caller: Caller, id: number): Promise<JobRow> {
+    await this.jobs.stop(id, scopeOf(caller));
+    return this.get(caller, id);
+  }
+
+  /** @throws DomainError not_found, invalid_cursor */
+  async resultPage(
+    caller: Caller,
+    id: number,
+    { outcome, ...query }: ListJobResultsDto,
+  ): Promise<Page<JobItemRow>> {
+    await this.get(caller, id);
+    return numberedPage(this.config.secretsKeys, `results of job ${id} ${outcome}`, query, {
+      find: (after, limit) => this.jobs.items(id, outcome ?? null, { after, limit }),
+      numberOf: ({ number }) => number,
+    });
+  }
+
+  /** All results that match, in portions that are read while they are sent. @throws DomainError not_found */
+  async *results(
+    caller: Caller,
+    id: number,
+    { outcome }: ListJobResultsDto,
+  ): AsyncGenerator<JobItemRow[], void> {
+    await this.get(caller, id);
+    let after = 0;
+    for (;;) {
+      const items = await this.jobs.items(id, outcome ?? null, { after, limit: ITEMS_PER_READ });
+      if (items.length === 0) return;
+      yield items;
+      after = items.at(-1)!.number;
+    }
+  }
+
+  private store(
+    caller: Caller,
+    job: Pick<JobRow, 'kind' | 'filter' | 'options'>,
+    items: ItemSource,
+  ): Promise<JobRow> {
+    const { rights } = caller;
+    return this.transactions.run(async (tx) => {
+      const created = await this.jobs.insert(tx, { ...job, ...actorIds(caller), rights }, items);
+      if (created.total > MAX_ITEMS) throw tooMany();
+      return created.job;
+    });
+  }
+}
+
+export const notFinished = (): DomainError =>
+  new DomainError('job_not_finished', 'The job is still worked on: wait, or cancel it.');
+
+const scopeOf = (caller: Caller): number | null => (hasRight(caller, 'sales') ? null : caller.id);
+
+const tooMany = (): DomainError =>
+  invalidInput([
+    {
+      pointer: '#/filter',
+      code: 'too_many',
+      detail: `Expected a filter that at most ${MAX_ITEMS.toLocaleString('en')} orders match.`,
+    },
+  ]);

@@ -1,0 +1,46 @@
+import type { Caller } from '../../auth/caller.js';
+import { csvFormat } from '../import/csv-source.js';
+import type { ImportJobOptions } from '../import/import-files.js';
+import { rowStoreOf } from '../import/imported-resources.js';
+import { NDJSON_FORMAT } from '../import/ndjson-source.js';
+import { batchesOf, outcomesOf } from '../import/row-batches.js';
+import { RowChecks } from '../import/row-checks.js';
+import type { RowFormat } from '../import/source.js';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
+import type { KindOfJob, Services } from './kind-of-job.js';
+
+/** The schema of the options. */
+const OPTIONS = 'FileImport';
+
+/** A job that stores the rows of a file, a part at a time. */
+export const IMPORT: KindOfJob = {
+  items: 'rows',
+  access: (options) => (options['resource'] === 'orders' ? 'application' : ['admin']),
+  operation: 'createJob',
+  portion: 100,
+  check: (services, options) => services(OpenApiValidator).checkEntry(OPTIONS, structuredClone(options)),
+  async perform(services, { caller, options, items }) {
+    const { store, check, format } = importOf(services, caller, options as ImportJobOptions);
+    const rows = items.map(({ content }) => format.rowOf(content!));
+    for await (const batch of batchesOf(rows, store, check))
+      return outcomesOf(batch, (bodies) => store.store(bodies));
+    return [];
+  },
+};
+
+/** How the rows of the file are read. */
+export const rowFormatOf = (checks: RowChecks, options: ImportJobOptions): RowFormat =>
+  options.format === 'csv' ? csvFormat(options, checkOf(checks, options)) : NDJSON_FORMAT;
+
+const checkOf = (checks: RowChecks, { resource, application }: ImportJobOptions) =>
+  checks.of(resource, application !== undefined);
+
+function importOf(services: Services, caller: Caller, options: ImportJobOptions) {
+  const { resource, application: sharedWith = null, dryRun: isDryRun } = options;
+  const checks = services(RowChecks);
+  return {
+    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, isDryRun }),
+    check: checkOf(checks, options),
+    format: rowFormatOf(checks, options),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Type } from '@nestjs/common';
+import type { Access } from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
+import type { DomainError } from '../../common/errors/domain-error.js';
+import type { ItemOutcome } from '../../persistence/jobs/job-values.js';
+import type { OpenItem } from '../../persistence/jobs/job-work.repository.js';
+
+/** Finds a service or a controller. */
+export type Services = <T>(type: Type<T>) => T;
+
+/** The next items of a job. */
+export interface Portion {
+  jobId: number;
+  caller: Caller;
+  /** The member `with` of the request. */
+  options: Record<string, unknown>;
+  items: OpenItem[];
+}
+
+/** What became of an item, or why it is refused. */
+export type Performed = Exclude<ItemOutcome, 'refused'> | DomainError;
+
+/** What a job does with its items. */
+export interface KindOfJob {
+  /** The resources that are its items, as their paths name them; `rows` of a file. */
+  items: 'orders' | 'unknown_references' | 'contacts' | 'rows';
+  /** Who may request it. */
+  access: (options: Record<string, unknown>) => Exclude<Access, 'public' | 'identified'>;
+  /** What the audit says that was done with each item, as the OpenAPI document names it; null when nothing is changed. */
+  operation: string | null;
+  /** How many items are worked on together. When their transaction fails, the first of them is tried by itself. */
+  portion: number;
+  /** @throws DomainError validation_failed, with pointers into the options */
+  check: (services: Services, options: Record<string, unknown>) => void;
+  /**
+   * Runs in one transaction, which also stores the outcomes, and may be repeated.
+   * @returns what became of the first items, at least of one
+   * @throws DomainError why the items are refused
+   */
+  perform: (services: Services, portion: Portion) => Promise<Performed[]>;
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+
+const APPEND = {
+  name: 'append_to_job_file',
+  text: `INSERT INTO job_file_parts (job_id, number, content) VALUES ($1, $2, $3)`,
+};
+
+const NEXT = {
+  name: 'next_part_of_job_file',
+  text: `SELECT number, content FROM job_file_parts WHERE job_id = $1 AND number > $2 ORDER BY number LIMIT 1`,
+};
+
+const EXISTS = {
+  name: 'job_file_exists',
+  text: `SELECT EXISTS (SELECT FROM job_file_parts WHERE job_id = $1) AS exists`,
+};
+
+const DELETE_ALL = { name: 'delete_job_files', text: `DELETE FROM job_file_parts` };
+
+const OPEN_EXPORTS = `SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
+
+const RESTART_ITEMS = {
+  name: 'restart_items_of_exports',
+  text: `
+    UPDATE job_items SET outcome = NULL, problem = NULL
+    WHERE job_id IN (${OPEN_EXPORTS}) AND outcome IS NOT NULL`,
+};
+
+/** Refused rows may contain erased data. Rows that are not imported yet stay, as if they were sent after the erasure. */
+const DELETE_REFUSED_ROWS = {
+  name: 'delete_refused_job_rows',
+  text: `UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`,
+};
+
+const RESTART = {
+  name: 'restart_exports',
+  text: `UPDATE jobs SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`,
+};
+
+interface Part {
+  number: number;
+  content: string;
+}
+
+/** The files that jobs write, in parts. */
+@Injectable()
+export class JobFileRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** In the current transaction. @param number of the first item in the part */
+  async append(jobId: number, number: number, content: string): Promise<void> {
+    await this.transactions.autocommit.rows(APPEND, [jobId, number, content]);
+  }
+
+  /** The parts of a file in their order, one in memory at a time. */
+  async *parts(jobId: number): AsyncGenerator<string, void> {
+    let part: Part | null = { number: 0, content: '' };
+    while (part !== null) {
+      part = await this.transactions.autocommit.rowOrNull<Part>(NEXT, [jobId, part.number]);
+      if (part !== null) yield part.content;
+    }
+  }
+
+  async exists(jobId: number): Promise<boolean> {
+    const { exists } = await this.transactions.autocommit.row<{ exists: boolean }>(EXISTS, [jobId]);
+    return exists;
+  }
+
+  /** Deletes all files and refused rows, because they may contain what was erased. Exports that are not finished begin again. */
+  async deleteAll(tx: Tx): Promise<void> {
+    // Items before jobs, as the portions of a job lock them.
+    for (const statement of [RESTART_ITEMS, DELETE_REFUSED_ROWS, DELETE_ALL, RESTART])
+      await tx.rows(statement, []);
+  }
+}

@@ -1,0 +1,82 @@
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { PersonEntity } from '../people/person.entity.js';
+import {
+  ITEM_OUTCOMES,
+  JOB_KINDS,
+  JOB_STATES,
+  OPEN_JOB_STATES,
+  type ItemOutcome,
+  type JobKind,
+  type JobState,
+} from './job-values.js';
+
+const IS_OPEN = oneOf('state', OPEN_JOB_STATES);
+const NOT_FINISHED = 'finished_at IS NULL';
+
+/** Work on many things that was requested at once, and continues in the background. */
+@Entity('jobs')
+@Index('jobs_application_idx', ['actorId', 'createdAt', 'id'])
+@Index('jobs_created_idx', ['createdAt', 'id'])
+@Index('jobs_open_idx', ['actorId', 'id'], { where: NOT_FINISHED })
+@Index('jobs_finished_idx', ['finishedAt'], { where: 'finished_at IS NOT NULL' })
+@Check('jobs_kind_check', oneOf('kind', JOB_KINDS))
+@Check('jobs_state_check', oneOf('state', JOB_STATES))
+@Check('jobs_finished_check', `(${IS_OPEN}) = (${NOT_FINISHED})`)
+@Check('jobs_counts_check', 'done >= 0 AND refused >= 0 AND done + refused <= total')
+export class JobEntity {
+  @Id() id: number;
+  @Column('text') kind: JobKind;
+  /** The filter that selected the items; null when the request named the items by their ids. */
+  @Column('json', { nullable: true }) filter: object | null;
+  /** What is the same for all items, such as the reason of a cancellation. */
+  @Column('json') options: object;
+  /** The rights that the caller had when the job was requested. */
+  @Column('text', { array: true }) rights: string[];
+  @RefersTo(() => ApplicationEntity) actorId: number;
+  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
+  @Column('text', { default: 'waiting' }) state: JobState;
+  /** How many items it has. */
+  @Column('integer') total: number;
+  /** How many of them were done. */
+  @Column('integer', { default: 0 }) done: number;
+  @Column('integer', { default: 0 }) refused: number;
+  @CreateDateColumn(NOW) createdAt: Date;
+  @Column({ ...INSTANT, nullable: true }) startedAt: Date | null;
+  /** When the last item was done or refused. */
+  @Column({ ...INSTANT, nullable: true }) progressAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
+}
+
+/** One of the things that a job works on: a resource, or a row of a file. */
+@Entity('job_items')
+@Index('job_items_open_idx', ['jobId', 'number'], { where: 'outcome IS NULL' })
+@Index('job_items_refused_rows_idx', ['jobId', 'number'], {
+  where: `outcome = 'refused' AND content IS NOT NULL`,
+})
+@Check('job_items_outcome_check', oneOf('outcome', ITEM_OUTCOMES))
+@Check('job_items_problem_check', `(outcome IS NOT NULL AND outcome = 'refused') = (problem IS NOT NULL)`)
+export class JobItemEntity {
+  @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
+  @Column('integer', { primary: true }) number: number;
+  /** The id of the resource; null for a row of a file. */
+  @Column('bigint', { nullable: true }) subjectId: number | null;
+  /** JSON text of what a file has in the row, until it is stored; null for a resource. */
+  @Column('text', { nullable: true }) content: string | null;
+  /** Null until the item was done or refused. */
+  @Column('text', { nullable: true }) outcome: ItemOutcome | null;
+  /** The problem document. */
+  @Column('json', { nullable: true }) problem: object | null;
+}
+
+/** A part of the file that a job writes. */
+@Entity('job_file_parts')
+export class JobFilePartEntity {
+  @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
+  /** That of the first item in the part. */
+  @Column('integer', { primary: true }) number: number;
+  @Column('text') content: string;
+}

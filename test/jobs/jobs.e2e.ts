@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+describe('a job', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  type Document = ReturnType<typeof bodyOf>;
+
+  const newOrders = async (client: ApiClient, count: number): Promise<Document[]> => {
+    const orders: Document[] = [];
+    for (let made = 0; made < count; made += 1)
+      orders.push(bodyOf(await client.post('/orders', minimalOrder(BOX))));
+    return orders;
+  };
+  const ended = async (client: ApiClient, { id }: Document): Promise<Document> => {
+    let job: Document = null;
+    await waitUntil(async () => (job = bodyOf(await client.get(`/jobs/${id}`))).finishedAt !== null);
+    return job;
+  };
+  const results = async (client: ApiClient, { id }: Document, query = ''): Promise<Document[]> =>
+    bodyOf(await client.get(`/jobs/${id}/results${query}`));
+
+  /** Not by the client, which reads JSON. */
+  const fileOf = async ({ id }: Document, token: string): Promise<{ text: string; headers: Headers }> => {
+    const response = await fetch(`${service.url}/api/v1/jobs/${id}/file`, {
+      headers: { 'X-AUTH-TOKEN': token, Accept: 'text/csv' },
+    });
+    return { text: await response.text(), headers: response.headers };
+  };
+
+  it('does to the orders of a filter what single requests do', async () => {
+    const { id, client } = await newShop(service.admin);
+    const orders = await newOrders(client, 3);
+    const other = await newShop(service.admin);
+    const [untouched] = await newOrders(other.client, 1);
+    const requested = await service.admin.post('/jobs', {
+      kind: 'orders.validate',
+      filter: { application: id, state: 'pending' },
+    });
+    expect(requested.status).toBe(202);
+    const job = bodyOf(requested);
+    expect(requested.headers.get('location')).toBe(`/api/v1/jobs/${job.id}`);
+    expect(job).toMatchObject({ kind: 'orders.validate', total: 3, done: 0, refused: 0 });
+    expect(await ended(service.admin, job)).toMatchObject({
+      state: 'done',
+      done: 3,
+      refused: 0,
+      waitingFor: null,
+    });
+    for (const order of orders) {
+      const { state } = bodyOf(await client.get(`/orders/${order.id}`));
+      expect(state).toBe('validated');
+      const history = bodyOf(await client.get(`/orders/${order.id}/history`));
+      expect(history.at(-1)).toMatchObject({ by: { id: 0 } });
+    }
+    expect(bodyOf(await other.client.get(`/orders/${untouched.id}`)).state).toBe('pending');
+  });
+
+  it('has the outcome of each item, and can try again what was refused', async () => {
+    const { client } = await newShop(service.admin);
+    const [first, second] = await newOrders(client, 2);
+    bodyOf(await service.admin.put(`/orders/${first.id}/holds/credit`, { reason: 'late' }));
+    const job = bodyOf(
+      await service.admin.post('/jobs', { kind: 'orders.validate', ids: [first.id, second.id, 99_999_999] }),
+    );
+    expect(await ended(service.admin, job)).toMatchObject({ state: 'done', total: 3, done: 1, refused: 2 });
+    expect(await results(service.admin, job)).toEqual([
+      {
+        number: 1,
+        id: first.id,
+        outcome: 'refused',
+        problem: expect.objectContaining({ code: 'order_blocked' }),
+      },
+      { number: 2, id: second.id, outcome: 'done', problem: null },
+      {
+        number: 3,
+        id: 99_999_999,
+        outcome: 'refused',
+        problem: expect.objectContaining({ code: 'not_found' }),
+      },
+    ]);
+    expect(await results(service.admin, job, '?outcome=done')).toHaveLength(1);
+    bodyOf(await service.admin.delete(`/orders/${first.id}/holds/credit`));
+    const again = bodyOf(await service.admin.post(`/jobs/${job.id}/retry`));
+    expect(again).toMatchObject({ kind: 'orders.validate', total: 2 });
+    expect(await ended(service.admin, again)).toMatchObject({ done: 1, refused: 1 });
+    expect(bodyOf(await client.get(`/orders/${first.id}`)).state).toBe('validated');
+  });
+
+  it('passes on what all requests have in common', async () => {
+    const { id, client } = await newShop(service.admin);
+    const [order] = await newOrders(client, 1);
+    const filter = { application: id };
+    const hold = { kind: 'orders.hold', filter, with: { code: 'credit', reason: 'late' } };
+    await ended(service.admin, bodyOf(await service.admin.post('/jobs', hold)));
+    expect(bodyOf(await client.get(`/orders/${order.id}`)).blockers).toMatchObject([
+      { code: 'on_hold', hold: { code: 'credit', reason: 'late' } },
+    ]);
+    const cancel = { kind: 'orders.cancel', filter };
+    const refused = await client.post('/jobs', { ...cancel, filter: {} });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/with/reason']);
+    await ended(
+      client,
+      bodyOf(await client.post('/jobs', { ...cancel, filter: {}, with: { reason: unique('x') } })),
+    );
+    expect(bodyOf(await client.get(`/orders/${order.id}`)).state).toBe('cancelled');
+  });
+
+  it('exports the orders of a filter into a file', async () => {
+    const { id, client } = await newShop(service.admin);
+    const orders = await newOrders(client, 3);
+    const values = { columns: ['code', 'createdAt', 'gross'], separator: ';', timeZone: 'Europe/Paris' };
+    const request = { kind: 'orders.export', filter: {}, with: values };
+    const job = bodyOf(await client.post('/jobs', request));
+    expect(await ended(client, job)).toMatchObject({ state: 'done', total: 3, done: 3 });
+    const { text, headers } = await fileOf(job, client.token!);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename=orders-${job.id}.csv`);
+    const [header, ...lines] = text.trimEnd().split('\r\n');
+    expect(header).toBe('code;createdAt;gross');
+    expect(lines.map((line) => line.split(';')[0])).toEqual(orders.map(({ code }) => code));
+    expect(lines[0]!.split(';')[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const all = bodyOf(
+      await service.admin.post('/jobs', {
+        ...{ kind: 'orders.export', filter: { application: id } },
+        with: { format: 'ndjson' },
+      }),
+    );
+    await ended(service.admin, all);
+    const documents = (await fileOf(all, ADMIN_TOKEN)).text.trimEnd().split('\n');
+    expect(documents.map((line) => JSON.parse(line))).toEqual(orders);
+    const refused = await client.post('/jobs', { ...request, with: { timeZone: 'Nowhere' } });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/with/timeZone']);
+  });
+
+  it('needs the right of the single request', async () => {
+    const { client } = await newShop(service.admin);
+    const { status, body } = await client.post('/jobs', { kind: 'orders.validate', filter: {} });
+    expect([status, body.code]).toEqual([403, 'missing_right']);
+  });
+
+  it('is seen by its application, and with the right sales', async () => {
+    const { client } = await newShop(service.admin);
+    const other = await newApplication(service.admin);
+    const job = bodyOf(
+      await client.post('/jobs', { kind: 'orders.cancel', filter: {}, with: { reason: 'x' } }),
+    );
+    expect(job).toMatchObject({ state: 'done', total: 0 });
+    expect((await other.client.get(`/jobs/${job.id}`)).status).toBe(404);
+    expect(bodyOf(await other.client.get('/jobs'))).toEqual([]);
+    expect(bodyOf(await client.get('/jobs'))).toHaveLength(1);
+    expect(bodyOf(await service.admin.get('/jobs?limit=1'))).toHaveLength(1);
+  });
+
+  it('stops when it is cancelled', async () => {
+    const { id, client } = await newShop(service.admin);
+    await newOrders(client, 30);
+    const job = bodyOf(
+      await service.admin.post('/jobs', { kind: 'orders.validate', filter: { application: id } }),
+    );
+    const cancelled = bodyOf(await service.admin.post(`/jobs/${job.id}/cancel`));
+    expect(cancelled.state).toBe('stopped');
+    const after = await ended(service.admin, job);
+    expect(after.done).toBeLessThan(30);
+    expect(bodyOf(await service.admin.post(`/jobs/${job.id}/cancel`)).state).toBe('stopped');
+  });
+
+  it('waits for an older job of its application, and has no file when it was stopped', async () => {
+    const { client } = await newShop(service.admin);
+    const ids = Array.from({ length: 2_000 }, (_, index) => 900_000_000 + index);
+    const older = bodyOf(
+      await client.post('/jobs', { kind: 'orders.cancel', ids, with: { reason: 'Not sold' } }),
+    );
+    const { id } = bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] }));
+    const { waitingFor } = bodyOf(await client.get(`/jobs/${id}`));
+    expect(waitingFor).toEqual({
+      code: 'job',
+      detail: `Job ${older.id} of the same application is older, and is worked on first.`,
+    });
+    const file = async (): Promise<unknown> => (await client.get(`/jobs/${id}/file`)).body.code;
+    expect(await file()).toBe('job_not_finished');
+    bodyOf(await client.post(`/jobs/${id}/cancel`));
+    expect(await file()).toBe('not_found');
+    bodyOf(await client.post(`/jobs/${older.id}/cancel`));
+  });
+});
