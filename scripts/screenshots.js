@@ -15,7 +15,7 @@ const NARROW = { width: 360, height: 740 };
 
 /** The pictures: the address below /console, and for an order or a contact the list in which its link is the first. */
 const PICTURES = [
-  { name: 'to-do', path: '/', heading: 'To do' },
+  { name: 'desk', path: '/', heading: 'Desk' },
   { name: 'orders', path: '/orders', heading: 'Orders' },
   { name: 'order', path: '/orders?blocked=true', opensFirst: true, heading: 'History' },
   { name: 'contact', path: '/contacts', opensFirst: true, heading: 'Who is it?' },

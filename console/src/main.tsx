@@ -5,7 +5,9 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/components.css';
 import './styles/comparison.css';
-import './styles/to-do.css';
+import './styles/desk.css';
 import './styles/webhooks.css';
+import './styles/orders.css';
+import './styles/stacked.css';
 
 render(<App />, document.getElementById('console')!);

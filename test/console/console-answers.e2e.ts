@@ -218,7 +218,7 @@ describeWithChromium('Answers and shipments in the console', () => {
     const save = dialog.getByRole('button', { name: 'Record the shipment' });
     await dialog.getByLabel(/^Quantity of 1\./).fill('6');
     await save.click();
-    await dialog.getByText('Expected 1 to 100 characters').waitFor();
+    await dialog.getByText('Enter 1 to 100 characters').waitFor();
     await dialog.getByLabel('Reference').fill('LS-1');
     await save.click();
     await dialog.getByText('add up to 6, but 5 were accepted').waitFor();
@@ -274,7 +274,9 @@ describeWithChromium('Answers and shipments in the console', () => {
     const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
     bodyOf(await seller.office.client.post(`/orders/${answered.id}/answer`, { lines }));
     const tab = await open('');
-    await tab.page.getByRole('link', { name: /Unanswered/ }).click();
+    const cause = tab.page.getByRole('region', { name: /^Unanswered \(\d+\)$/ });
+    await cause.getByRole('link').first().waitFor();
+    await tab.goTo('/orders?unanswered=true');
     await tab.text(waiting.code).first().waitFor();
     expect(await tab.text(answered.code).count()).toBe(0);
     await tab.page.getByLabel('Unanswered', { exact: true }).selectOption('false');

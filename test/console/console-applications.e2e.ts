@@ -49,6 +49,30 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
+  it('are not lost by the Escape key while somebody types their name', async () => {
+    const name = unique('Half typed');
+    const tab = await open('/applications');
+    const { keyboard } = tab.page;
+    const question = tab.heading('Discard what you typed?');
+    await tab.button('New application').click();
+    await tab.page.getByLabel('Name').fill(name);
+    await keyboard.press('Escape');
+    await tab.button('Keep editing').click();
+    await question.waitFor({ state: 'detached' });
+    expect(await tab.page.getByLabel('Name').inputValue()).toBe(name);
+    // The second Escape answers the question, and a third asks again.
+    await keyboard.press('Escape');
+    await question.waitFor();
+    await keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await tab.page.getByLabel('Name').inputValue()).toBe(name);
+    await keyboard.press('Escape');
+    await tab.button('Discard').click();
+    await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tab.page.waitForFunction('document.activeElement.textContent === "New application"');
+    await tab.close();
+  });
+
   it('are renamed and given rights', async () => {
     const { id } = await newApplication(service.admin, { name: 'Market place' });
     const tab = await open(`/applications/${id}`);
@@ -113,6 +137,29 @@ describeWithChromium('Applications in the console', () => {
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
     await row.getByRole('cell', { name: 'Revoked' }).waitFor();
+    await tab.close();
+  });
+
+  it('are given a shipping method, which can be switched off for them', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const name = unique('Bicycle');
+    bodyOf(await service.admin.post('/shipping_methods', { name }));
+    const tab = await open(`/applications/${id}`);
+    await tab.button('Share a shipping method').click();
+    await tab.button('Share').click();
+    await tab.text('Choose one from the list.').waitFor();
+    await tab.page.getByRole('searchbox').fill(name.toLowerCase());
+    await tab.page.getByRole('radio').check();
+    await tab.page.getByLabel('Application’s name for it').fill('BIKE');
+    await tab.button('Share').click();
+    await tab.text(`${name} is shared.`).waitFor();
+    const row = tab.rows().filter({ hasText: name });
+    await row.getByRole('cell', { name: 'BIKE' }).waitFor();
+    await tab.button(`Switch off ${name}`).click();
+    await row.getByRole('cell', { name: 'Switched off' }).waitFor();
+    expect(bodyOf(await client.get('/shipping_method_references'))).toMatchObject([
+      { name, externalReference: 'BIKE', active: false },
+    ]);
     await tab.close();
   });
 

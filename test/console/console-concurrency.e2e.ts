@@ -185,7 +185,6 @@ describeWithChromium('Changes at the same time in the console', () => {
   it('stores a price once when Save is pressed twice', async () => {
     const { id, items } = await order({ externalReference: 'DESK' });
     const tab = await open(`/orders/${id}`);
-    await tab.button('Set the price').first().click();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('12');
     const path = `/orders/${id}/items/${items[0].id}`;
     expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk was saved.')).toBe(1);
@@ -217,6 +216,27 @@ describeWithChromium('Changes at the same time in the console', () => {
     const notice = tab.page.getByRole('alert').filter({ hasText: CONFLICT });
     await notice.getByText(/Validated by Night shift/).waitFor();
     expect(await stored(`/orders/${id}`)).toMatchObject({ state: 'validated' });
+    await tab.close();
+  });
+
+  it('keeps what was typed when someone else changed the order first, and sends it again for the order as it is', async () => {
+    const { id, items } = await order({ externalReference: 'DESK' });
+    const path = `/orders/${id}`;
+    const tab = await open(path);
+    await tab.button('Cancel order').click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Ordered by mistake');
+    await change(`${path}/items/${items[0].id}`, { unitPrice: '12' });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT });
+    await notice.getByText('Send it again if it still applies').waitFor();
+    await notice.getByRole('listitem').waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Ordered by mistake');
+    expect(await stored(path)).toMatchObject({ state: 'pending' });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await tab.text('The order was cancelled.').waitFor();
+    await tab.text('Ordered by mistake').waitFor();
+    expect(await stored(path)).toMatchObject({ state: 'cancelled' });
     await tab.close();
   });
 

@@ -96,14 +96,70 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     await dialog.getByRole('button', { name: 'Reconcile' }).click();
 
     await tab.heading(`Ada ${lastName}`).waitFor();
-    await tab.text(`Contact ${order.contact.id} was reconciled into this one.`).waitFor();
     expect(await contactOf(order.contact.id)).toMatchObject({ id: known.id });
-
     await tab.button('Undo').click();
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await tab.heading(`A. ${lastName}`).waitFor();
     await tab.text(/^Undone by Office/).waitFor();
     expect(await contactOf(order.contact.id)).toMatchObject({ id: order.contact.id, temporary: true });
+    await tab.close();
+  });
+
+  it('shows the contact that remains, with the undo, and keeps the focus on the page', async () => {
+    const { order, known, lastName } = await pair();
+    const tab = await open('/contacts');
+    await tab.page.getByRole('link', { name: `A. ${lastName}` }).click();
+    // A page that is hidden does not ask for news every few seconds.
+    await tab.page.evaluate('Object.defineProperty(document, "hidden", { value: true })');
+    await tab.button('Reconcile …').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).click();
+    await tab.button('Undo').waitFor();
+    expect(tab.address).toBe(`/console/contacts/${known.id}`);
+    await tab.page.locator('h1:focus', { hasText: `Ada ${lastName}` }).waitFor();
+
+    await tab.button('Undo').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await tab.text(/^Undone by Office/).waitFor();
+    await tab.page.locator('h1:focus', { hasText: `Ada ${lastName}` }).waitFor();
+
+    await tab.page.goBack();
+    await tab.heading('Contacts to reconcile').waitFor();
+    bodyOf(await office.client.post(`/contacts/${order.contact.id}/reconcile`, { contactId: known.id }));
+    await tab.goTo(`/contacts/${order.contact.id}`);
+    await tab.text(`Contact ${order.contact.id} was reconciled into this one.`).waitFor();
+    await tab.close();
+  });
+
+  it('finds a customer, and shows its contacts and the way to its orders', async () => {
+    const name = unique('Verrerie');
+    const customer = await newCustomer(service.admin, { name, vatNumber: 'FR12345678901' });
+    const contact = await newContact(service.admin, {
+      customer: customer.id,
+      firstName: 'Grace',
+      lastName: unique('Hopper'),
+    });
+    const other = await newContact(service.admin, { lastName: unique('Elsewhere') });
+    const tab = await open('/contacts');
+    await tab.page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await tab.page.getByRole('searchbox').fill(name);
+    await tab.page.getByRole('link', { name, exact: true }).click();
+    await tab.heading(name).waitFor();
+    await tab.text('FR12345678901').waitFor();
+    await tab.page.getByRole('link', { name: `Grace ${contact.lastName}` }).waitFor();
+    expect(await tab.text(other.lastName).count()).toBe(0);
+    const orders = tab.page.getByRole('link', { name: 'Show its orders' });
+    expect(await orders.getAttribute('href')).toBe(`/console/orders?customer=${customer.id}`);
+    await tab.close();
+  });
+
+  it('is reached from an order, as are the customer and the application', async () => {
+    const { order, lastName } = await pair();
+    const tab = await open(`/orders/${order.id}`);
+    const target = (name: string): Promise<string | null> =>
+      tab.page.getByRole('main').getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await target('Lumen')).toBe(`/console/customers/${order.customer.id}`);
+    expect(await target(`A. ${lastName}`)).toBe(`/console/contacts/${order.contact.id}`);
+    // Only administrators open applications.
+    expect(await tab.page.getByRole('link', { name: order.application.name }).count()).toBe(0);
     await tab.close();
   });
 

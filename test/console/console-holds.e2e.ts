@@ -37,7 +37,7 @@ describeWithChromium('Holds in the console', () => {
     await dialog.getByLabel('Hold code').fill('Credit check');
     await dialog.getByLabel('Reason').fill('The limit is exceeded.');
     await dialog.getByRole('button', { name: 'Hold' }).click();
-    await tab.text('Expected up to 40 lower-case letters').waitFor();
+    await tab.text('Enter up to 40 lower-case letters').waitFor();
     await dialog.getByLabel('Hold code').fill('credit');
     await dialog.getByLabel('Expires at').fill('2099-12-31T12:00');
     await dialog.getByRole('button', { name: 'Hold' }).click();
@@ -72,7 +72,9 @@ describeWithChromium('Holds in the console', () => {
     const [held, free] = [await order(), await order()];
     bodyOf(await service.admin.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
     const tab = await open('', ['sales']);
-    await tab.page.getByRole('link', { name: /On hold/ }).click();
+    const cause = tab.page.getByRole('region', { name: /^On hold \(\d+\)$/ });
+    await cause.getByRole('link').first().waitFor();
+    await tab.goTo('/orders?held=true');
     await tab.text(held.code).first().waitFor();
     expect(await tab.text(free.code).count()).toBe(0);
     await tab.page.getByLabel('On hold', { exact: true }).selectOption('false');

@@ -23,6 +23,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/orders', 'Orders'],
   ['/orders?q=nothing-is-called-so', 'No matching orders'],
   ['/orders/:order', 'History'],
+  ['/jobs', 'Jobs'],
   ['/webhooks', 'Webhooks'],
   ['/webhooks/:webhook', 'Deliveries'],
   ['/deliveries', 'Deliveries'],
@@ -126,7 +127,7 @@ describeWithChromium('Every page of the console', () => {
 
   it('begins with less than 100 kB', async () => {
     const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
-    await tab.heading('To do').waitFor();
+    await tab.heading('Desk').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
     expect(tab.log.received).toBeLessThan(TRANSFERRED);

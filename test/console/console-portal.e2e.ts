@@ -74,7 +74,7 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     expect(await navigation.getByRole('link', { name: 'Guides' }).getAttribute('href')).toBe('/docs/guides');
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
-      ...['Orders', 'Webhooks', 'Deliveries', 'Refused requests'],
+      ...['Orders', 'Jobs', 'Webhooks', 'Deliveries', 'Refused requests'],
       ...['Own application', 'Sessions', 'Guides'],
     ]);
     await navigation.getByRole('link', { name: 'Own application' }).click();

@@ -4,7 +4,14 @@ import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newShop,
+  type TestApplication,
+} from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
@@ -47,9 +54,11 @@ describeWithChromium('Signing in to the console', () => {
     await tab.page.getByTitle('Office (laptop)').waitFor();
     const other = await otherTab(tab, '/webhooks');
     await other.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
-    expect(await tab.page.evaluate('document.cookie + sessionStorage.length + localStorage.length')).toBe(
-      '00',
+    // Storage has where lists were scrolled to, and nothing of the session.
+    const stored = await tab.page.evaluate(
+      'document.cookie + JSON.stringify({ ...sessionStorage, ...localStorage })',
     );
+    expect(stored).not.toContain(token);
     await tab.page.context().close();
   });
 
@@ -85,7 +94,7 @@ describeWithChromium('Signing in to the console', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     await tab.page.route('**/api/v1/audit', async (route) => {
       await held;
-      await route.fulfill({ status: 401, json: { code: 'invalid_token', detail: 'Too late.' } });
+      await route.fulfill({ status: 401, json: { code: 'late', detail: 'Too late.' } });
     });
     const asked = tab.page.waitForRequest('**/api/v1/audit');
     await tab.button('Download').click();
@@ -111,6 +120,53 @@ describeWithChromium('Signing in to the console', () => {
     });
     await tab.text('Your session has ended. Sign in again.').waitFor();
     expect(tab.address).toBe('/console/webhooks');
+    await tab.close();
+  });
+
+  /** A person who writes why an order is cancelled, in a browser that has no session any more when it is sent. */
+  async function endedWhileTyping(): Promise<{
+    tab: ConsolePage;
+    ada: Awaited<ReturnType<typeof signedInPerson>>;
+  }> {
+    const shop = await newShop(service.admin);
+    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const ada = await signedInPerson(service.admin, { roles: ['clerk'], application: office.id });
+    const tab = await open(`/orders/${id}`);
+    await signInByPassword(tab, ada.email, ada.password);
+    await tab.button('Cancel order').click();
+    await tab.page.getByLabel('Reason').fill('Ordered by mistake');
+    await tab.page.context().clearCookies();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.heading('Sign in').waitFor();
+    return { tab, ada };
+  }
+
+  it('is asked for over the page when the session ends, which keeps what somebody typed', async () => {
+    const { tab, ada } = await endedWhileTyping();
+    await tab.text('Your session has ended. Sign in again.').first().waitFor();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.keyboard.press('Escape');
+    // A page whose session has ended asks for nothing: too many refusals would refuse the sign-in too.
+    const sent = tab.log.requests.length;
+    await tab.refresh();
+    await signInByPassword(tab, ada.email, ada.password);
+    await tab.heading('Sign in').waitFor({ state: 'detached' });
+    expect(await tab.page.getByLabel('Reason').inputValue()).toBe('Ordered by mistake');
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.text('The order was cancelled.').waitFor();
+    await tab.text('Ordered by mistake').waitFor();
+    const late = tab.log.requests.slice(sent).filter((url) => !url.includes('/console/session'));
+    expect(late[0]).toMatch(/\/me$/);
+    await tab.close();
+  });
+
+  it('shows nothing of what somebody typed to whoever signs in next', async () => {
+    const { tab } = await endedWhileTyping();
+    await tab.page.getByLabel('Token').fill(office.token);
+    await tab.button('Sign in with the token').click();
+    await tab.page.getByTitle('Office', { exact: true }).waitFor();
+    await tab.button('Cancel order').waitFor();
+    expect(await tab.page.getByRole('dialog').count()).toBe(0);
     await tab.close();
   });
 

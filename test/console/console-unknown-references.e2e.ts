@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   newApplication,
@@ -69,6 +71,34 @@ describeWithChromium('Unknown references in the console', () => {
     await tab.close();
   });
 
+  it('binds the same reference of several applications by one job', async () => {
+    const name = newName();
+    const others = [
+      await newParkingShop(service.admin, { name: 'Web shop' }),
+      await newParkingShop(service.admin, { name: 'Sales app' }),
+    ];
+    const shops = [shop, ...others];
+    const orders: Answer['body'][] = [];
+    for (const one of shops) orders.push(await take(one, name));
+    const { id, label } = await newSoldPackaging();
+    const tab = await open('/unknown-references');
+    await tab.button(`Bind ${name}`).first().click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel('Also for 2 other applications with this reference').check();
+    await dialog.getByLabel('Search packagings').first().fill(label);
+    await dialog.getByRole('radio').check();
+    expect(await tab.violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await tab.text('Bind references: 3 of 3 done.').waitFor();
+    await tab.button(`Bind ${name}`).first().waitFor({ state: 'detached' });
+    for (const [index, order] of orders.entries())
+      await waitUntil(async () => {
+        const { items } = bodyOf(await shops[index]!.client.get(`/orders/${order.id}`));
+        return items[0].packaging === id;
+      });
+    await tab.close();
+  });
+
   it('says why a packaging cannot be bound', async () => {
     const name = newName();
     await take(shop, name);
@@ -108,7 +138,8 @@ describeWithChromium('Unknown references in the console', () => {
     await take(shop, newName());
     const { waiting } = bodyOf(await office.client.get('/summary')).unknownReferences;
     const tab = await open('/');
-    await tab.page.getByRole('link', { name: `${waiting} Unknown references` }).click();
+    const cause = tab.page.getByRole('region', { name: `Unknown references (${waiting})` });
+    await cause.getByRole('link').first().click();
     await tab.heading('Unknown references').waitFor();
     await tab.close();
     const { id } = await newApplication(service.admin, { name: unique('shop') });

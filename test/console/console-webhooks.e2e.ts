@@ -17,6 +17,7 @@ import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
+const TEN_MINUTES_AGO = new Date(Date.now() - 600_000).toISOString();
 const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
 
 describeWithChromium('Webhooks in the console', () => {
@@ -171,6 +172,48 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.page.getByText('Finished', { exact: true }).waitFor();
     await tab.text(/deliver(y|ies) queued so far/).waitFor();
     await waitUntil(async () => receiver.received.length > before);
+    await tab.close();
+  });
+
+  it('say that an attempt is due instead of when it should have been', async () => {
+    const { id } = await refused();
+    const tab = await open('/orders');
+    // As while no worker is running, which would make the attempt.
+    await tab.page.route(/\/webhook_deliveries/, async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+      const due = (delivery: object) => ({ ...delivery, state: 'waiting', nextAttemptAt: TEN_MINUTES_AGO });
+      const body = (await response.json()) as object | object[];
+      await route.fulfill({ response, json: Array.isArray(body) ? body.map(due) : due(body) });
+    });
+    await tab.page.getByRole('link', { name: 'Deliveries' }).click();
+    await tab.text('The next attempt is due.').filter({ visible: true }).first().waitFor();
+    expect(await tab.text(/Next attempt.*ago/).count()).toBe(0);
+    await tab.page.goto(`${service.url}/console/deliveries/${id}`);
+    await tab.text('The next attempt is due.').waitFor();
+    await tab.close();
+  });
+
+  it('say why a replay stands still', async () => {
+    const other = await newShop(service.admin, { name: 'Shop that waits' });
+    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    await waitUntil(
+      async () => bodyOf(await other.client.get('/webhook_deliveries?state=waiting')).length === 0,
+    );
+    const { query } = service.database;
+    await query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [id]);
+    await query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload, created_at)
+         SELECT 'waits_' || n, $2, $3, '{}', now() - interval '20 minutes' FROM generate_series(1, 1001) n RETURNING id)
+       INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT id, $1, now() - interval '10 minutes' FROM event ORDER BY id LIMIT 1000`,
+      [id, EVENT, other.id],
+    );
+    bodyOf(await other.client.post(`/webhooks/${id}/replay`, { since: '2026-01-01T00:00:00Z' }));
+    const tab = await open(`/webhooks/${id}`, other.token);
+    const replays = tab.page.getByRole('region', { name: 'Replays' });
+    await replays.getByText('Stands still: 1,000 or more deliveries are waiting.').waitFor();
+    await replays.getByText('Waiting', { exact: true }).waitFor();
     await tab.close();
   });
 

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths, Problem } from 'order-taking-client/openapi';
 import { texts } from '../texts.js';
-import { session, signedOut, type Session } from './session.js';
+import { session, type Session } from './session.js';
 
 /**
  * The interface of the service. Paths, parameters and answers are checked against openapi.json when the console is built. The
@@ -17,12 +17,19 @@ export const api = createClient<paths>({
 const sentIn = new WeakMap<Request, Session>();
 
 const noticeEndOfSession: Middleware = {
-  onRequest: ({ request }) => void sentIn.set(request, session.get()),
+  onRequest: ({ request, schemaPath }) => {
+    const now = session.get();
+    // Pages go on asking for news: the service counts what it refuses, and would refuse the sign-in too.
+    if (now.state === 'ended' && schemaPath.startsWith('/api/'))
+      return Response.json(ended(), { status: 401 });
+    sentIn.set(request, now);
+    return undefined;
+  },
   onResponse: ({ request, response }) => {
     const now = session.get();
     // An answer to a request of a session that was replaced meanwhile says nothing about the current one.
     if (response.status === 401 && now.state === 'signed-in' && sentIn.get(request) === now)
-      signedOut(texts.signIn.ended);
+      session.set({ state: 'ended', me: now.me });
   },
 };
 api.use(noticeEndOfSession);
@@ -46,8 +53,8 @@ export async function outcomeOf<T>(request: Promise<Answer<T>>): Promise<Outcome
     const { data, error, response } = await request;
     if (response.ok) return { ok: true, value: data as T, tag: response.headers.get('ETag') };
     return { ok: false, failure: failureOf(error, response) };
-  } catch (error) {
-    return { ok: false, failure: unreachable(error) };
+  } catch {
+    return { ok: false, failure: unreachable() };
   }
 }
 
@@ -65,9 +72,17 @@ export function failureOf(error: unknown, { status }: Response): Failure {
 /** Whether the same request may succeed when the service is back. */
 export const isAway = ({ status }: Failure): boolean => status === 0 || status >= 500;
 
-export const unreachable = (error: unknown): Failure => ({
+const ended = (): Failure => ({
+  code: 'invalid_token',
+  status: 401,
+  title: texts.signIn.title,
+  detail: texts.signIn.ended,
+});
+
+/** What a browser says about it, such as "Failed to fetch", helps nobody who reads the page. */
+export const unreachable = (): Failure => ({
   code: 'unreachable',
   status: 0,
   title: texts.failures.unreachable,
-  detail: error instanceof Error ? error.message : String(error),
+  detail: texts.failures.noResponse,
 });

@@ -6,13 +6,22 @@ import { createStore } from './store.js';
  * the page where the session ended.
  */
 export type Session =
-  /** It is not known yet. With a token: it is signed in with first. */
-  | { state: 'checking'; token: string | null }
+  /** Who is signed in is not known yet. `token`: is signed in with first. `me`: the user whose page stays meanwhile. */
+  | { state: 'checking'; token: string | null; me: Me | null }
   /** `notice`: a sentence for the sign-in page. */
   | { state: 'signed-out'; notice: string | null }
-  | { state: 'signed-in'; me: Me };
+  | { state: 'signed-in'; me: Me }
+  /** By itself: the page stays, with what was typed, for the same person to go on. */
+  | { state: 'ended'; me: Me };
 
-export const session = createStore<Session>({ state: 'checking', token: takeFromFragment('token') });
+export const session = createStore<Session>({
+  state: 'checking',
+  token: takeFromFragment('token'),
+  me: null,
+});
+
+/** Whose page is shown. */
+export const shownMe = (now: Session): Me | null => ('me' in now ? now.me : null);
 
 /** Tabs have one session: what one of them did to it concerns the others. */
 const otherTabs = new BroadcastChannel('order-taking-console-session');
@@ -20,7 +29,7 @@ otherTabs.onmessage = () => check();
 
 /** Asks the service who is signed in. */
 export function check(token: string | null = null): void {
-  session.set({ state: 'checking', token });
+  session.set({ state: 'checking', token, me: shownMe(session.get()) });
 }
 
 export function signedOut(notice: string | null): void {

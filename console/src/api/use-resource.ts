@@ -36,12 +36,13 @@ const POLL_MS = 5_000;
  * Loads something when its key changes, and again every few seconds while the page is visible: with the ETag, so that an
  * answer without news is short.
  * @param key identifies what is loaded; null loads nothing
- * @param options.poll false: it is loaded again only while the service is away
+ * @param options.poll false: it is loaded again only while the service is away, or nobody is signed in
+ * @param options.everyMs how soon again
  */
 export function useResource<T>(
   key: string | null,
   load: (init: LoadOptions) => Promise<Answer<T>>,
-  { poll = true }: { poll?: boolean } = {},
+  { poll = true, everyMs = POLL_MS }: { poll?: boolean; everyMs?: number } = {},
 ): Resource<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>(nothing(key));
   const current = useRef(loaded);
@@ -64,20 +65,20 @@ export function useResource<T>(
           signal: aborter.signal,
           headers: before.tag === null ? {} : { 'If-None-Match': before.tag },
         })
-        .catch((error: unknown) => unreachable(error));
+        .catch(unreachable);
       // An answer that comes after a change of the page's own would show the state before it.
       if (!aborter.signal.aborted && current.current === before) show(merged(before, answer));
     };
     void request();
     const stop = everyFewSeconds(async () => {
       const before = current.current.failure;
-      if (poll || (before !== null && isAway(before))) await request();
-    });
+      if (poll || (before !== null && (isAway(before) || before.status === 401))) await request();
+    }, everyMs);
     return () => {
       aborter.abort();
       stop();
     };
-  }, [key, round, poll]);
+  }, [key, round, poll, everyMs]);
 
   const shown = loaded.key === key ? loaded : nothing<T>(key);
   return {
@@ -95,6 +96,8 @@ const nothing = <T>(key: string | null): Loaded<T> => ({ key, tag: null, next: n
 function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
   if (!('response' in answer)) return { ...before, failure: answer };
   const { data, error, response } = answer;
+  // The sign-in over the page says so, and what somebody types is in a part of the page that shows the value.
+  if (response.status === 401 && before.value !== undefined) return before;
   if (response.status === 304) return { ...before, failure: null };
   if (!response.ok) return { ...before, failure: failureOf(error, response) };
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
@@ -102,14 +105,14 @@ function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
 }
 
 /** Calls a function every few seconds while the page is visible, and at once when it becomes visible. */
-function everyFewSeconds(task: () => Promise<void>): () => void {
+function everyFewSeconds(task: () => Promise<void>, ms: number): () => void {
   let running = false;
   const run = (): void => {
     if (document.hidden || running) return;
     running = true;
     void task().finally(() => (running = false));
   };
-  const timer = setInterval(run, POLL_MS);
+  const timer = setInterval(run, ms);
   document.addEventListener('visibilitychange', run);
   return () => {
     clearInterval(timer);

@@ -1,11 +1,11 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
 import { api, isAway, outcomeOf } from '../api/client.js';
-import { session, type Session } from '../api/session.js';
+import { session, shownMe, type Session } from '../api/session.js';
 import { refusalText, signIn } from '../api/sign-in.js';
 import { useStore } from '../api/store.js';
 import { NoRolePage } from '../sign-in/no-role-page.js';
-import { SignInPage } from '../sign-in/sign-in-page.js';
+import { SignInDialog, SignInPage } from '../sign-in/sign-in-page.js';
 import { PortalPage } from '../sign-in/portal-page.js';
 import { SignedInPage } from '../sign-in/signed-in-page.js';
 import { Waiting } from '../sign-in/waiting.js';
@@ -33,11 +33,19 @@ function CurrentView() {
   return <SessionView />;
 }
 
+/** While the same person signs in again, the page and what was typed in it stay. */
 function SessionView() {
   const now = useStore(session);
-  if (now.state === 'signed-in') return <SignedInView me={now.me} />;
+  const me = shownMe(now);
+  useCheck(now);
   if (now.state === 'signed-out') return <SignInPage notice={now.notice} />;
-  return <Checking now={now} />;
+  if (me === null) return <Waiting />;
+  return (
+    <>
+      <SignedInView key={`${me.id} ${me.person?.id}`} me={me} />
+      {now.state === 'ended' && <SignInDialog />}
+    </>
+  );
 }
 
 const SignedInView = ({ me }: { me: Me }) =>
@@ -47,8 +55,9 @@ const SignedInView = ({ me }: { me: Me }) =>
 const RETRY_MS = 2_000;
 
 /** Asks who is signed in, after the sign-in with a token if there is one. */
-function Checking({ now }: { now: Session & { state: 'checking' } }) {
+function useCheck(now: Session): void {
   useEffect(() => {
+    if (now.state !== 'checking') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (): Promise<void> => {
       const next = await (now.token === null ? whoIsSignedIn() : tokenSignIn(now.token));
@@ -60,7 +69,6 @@ function Checking({ now }: { now: Session & { state: 'checking' } }) {
     void ask();
     return () => clearTimeout(timer);
   }, [now]);
-  return <Waiting />;
 }
 
 /** @returns null if the service is away */

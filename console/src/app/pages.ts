@@ -1,20 +1,14 @@
-import type { Right } from 'order-taking-client/openapi';
+import type { Me, Right } from 'order-taking-client/openapi';
 import type { FunctionComponent } from 'preact';
-import { PackagingsPage } from '../pages/catalogue/packagings-page.js';
-import { ProductsPage } from '../pages/catalogue/products-page.js';
-import { ShippingMethodsPage } from '../pages/catalogue/shipping-methods-page.js';
 import { ChangesPage } from '../pages/contacts/changes-page.js';
 import { ContactPage } from '../pages/contacts/contact-page.js';
 import { ContactsPage } from '../pages/contacts/contacts-page.js';
-import { DeliveriesPage } from '../pages/deliveries/deliveries-page.js';
-import { DeliveryPage } from '../pages/delivery/delivery-page.js';
-import { OrderPage } from '../pages/order/order-page.js';
+import { DeskPage } from '../pages/desk/desk-page.js';
+import { OrderBesideList } from '../pages/orders/order-beside-list.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
-import { ToDoPage } from '../pages/to-do/to-do-page.js';
 import { UnknownReferencesPage } from '../pages/unknown-references/unknown-references-page.js';
-import { WebhookPage } from '../pages/webhook/webhook-page.js';
-import { WebhooksPage } from '../pages/webhooks/webhooks-page.js';
 import { texts } from '../texts.js';
+import { hasRight } from './current-user.js';
 import { onDemand } from './on-demand.js';
 import type { PageProps } from './router.js';
 
@@ -25,18 +19,26 @@ export interface Page {
   entry?: string;
   /** Without this right the page has no entry, because the service would refuse what it asks for. */
   right?: Right;
+  /** Whether it shows a list beside something of it. The list stays while another one is chosen. */
+  hasList?: boolean;
   /** Whether it is only about an application that has tokens of its own. */
   isOfApplication?: boolean;
 }
 
-/** Few people need these pages, and not every day. */
+/** Few people need these pages, or not every day. */
 const administration = () => import('../pages/administration.js');
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
-  { path: '/', component: ToDoPage, entry: texts.toDo.title, right: 'sales' },
+  { path: '/', component: DeskPage, entry: texts.desk.title, right: 'sales' },
   { path: '/orders', component: OrdersPage, entry: texts.orders.title },
-  { path: '/orders/:id', component: OrderPage },
+  { path: '/orders/:id', component: OrderBesideList, hasList: true },
+  {
+    path: '/jobs',
+    component: onDemand(async () => (await administration()).JobsPage),
+    entry: texts.jobs.title,
+  },
+  { path: '/jobs/:id', component: onDemand(async () => (await administration()).JobPage) },
   {
     path: '/unknown-references',
     component: UnknownReferencesPage,
@@ -46,13 +48,39 @@ export const PAGES: Page[] = [
   { path: '/contacts', component: ContactsPage, entry: texts.contacts.entry, right: 'sales' },
   { path: '/contacts/changes', component: ChangesPage },
   { path: '/contacts/:id', component: ContactPage },
-  { path: '/catalogue', component: ProductsPage, entry: texts.catalogue.title, right: 'catalogue' },
-  { path: '/catalogue/packagings', component: PackagingsPage },
-  { path: '/catalogue/shipping-methods', component: ShippingMethodsPage },
-  { path: '/webhooks', component: WebhooksPage, entry: texts.webhooks.title },
-  { path: '/webhooks/:id', component: WebhookPage },
-  { path: '/deliveries', component: DeliveriesPage, entry: texts.deliveries.title },
-  { path: '/deliveries/:id', component: DeliveryPage },
+  {
+    path: '/customers',
+    component: onDemand(async () => (await administration()).CustomersPage),
+    right: 'crm',
+  },
+  {
+    path: '/customers/:id',
+    component: onDemand(async () => (await administration()).CustomerPage),
+    right: 'crm',
+  },
+  {
+    path: '/catalogue',
+    component: onDemand(async () => (await administration()).ProductsPage),
+    entry: texts.catalogue.title,
+    right: 'catalogue',
+  },
+  { path: '/catalogue/packagings', component: onDemand(async () => (await administration()).PackagingsPage) },
+  {
+    path: '/catalogue/shipping-methods',
+    component: onDemand(async () => (await administration()).ShippingMethodsPage),
+  },
+  {
+    path: '/webhooks',
+    component: onDemand(async () => (await administration()).WebhooksPage),
+    entry: texts.webhooks.title,
+  },
+  { path: '/webhooks/:id', component: onDemand(async () => (await administration()).WebhookPage) },
+  {
+    path: '/deliveries',
+    component: onDemand(async () => (await administration()).DeliveriesPage),
+    entry: texts.deliveries.title,
+  },
+  { path: '/deliveries/:id', component: onDemand(async () => (await administration()).DeliveryPage) },
   {
     path: '/refused-requests',
     component: onDemand(async () => (await administration()).RefusedRequestsPage),
@@ -98,6 +126,14 @@ export const PAGES: Page[] = [
     right: 'admin',
   },
 ];
+
+/** The pages with an entry in the navigation of a user. */
+export const entriesFor = (me: Me): (Page & { entry: string })[] =>
+  PAGES.filter((page): page is Page & { entry: string } => page.entry !== undefined && isFor(me, page));
+
+/** A page about the own application is neither for people, who have no tokens, nor for application 0, whose token is ADMIN_TOKEN. */
+const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>
+  hasRight(me, right) && (!isOfApplication || (me.person === null && me.id !== 0));
 
 /** The page at the address `/console` for a token without the right to the first page. */
 export const PAGE_WITHOUT_RIGHTS = '/orders';

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../api/store.js';
+import { scrollWhenLoaded } from './scroll.js';
 
 /** The address of the console on its origin; the addresses of its pages begin with it. */
 export const BASE = '/console';
@@ -17,6 +18,20 @@ export interface PageProps {
 
 const address = createStore(read());
 
+/** The browser would restore the scroll position before the page has its data. */
+history.scrollRestoration = 'manual';
+
+const POSITIONS = 'scroll positions';
+
+/** The scroll position of each entry of the history of this tab; what is stored outlives a reload. */
+const positions = new Map(JSON.parse(sessionStorage.getItem(POSITIONS) ?? '[]') as [number, number][]);
+
+const entryOf = (state: unknown): number => (state as { entry?: number } | null)?.entry ?? 0;
+
+let entry = entryOf(history.state);
+
+const leaveEntry = (): void => void positions.set(entry, scrollY);
+
 function read(): Address {
   const path = location.pathname.slice(BASE.length).replace(/\/+$/, '');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
@@ -30,9 +45,14 @@ export const useAddress = (): Address => useStore(address);
  * @param replace without a new entry in the history, as while somebody types
  */
 export function navigate(to: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  leaveEntry();
+  if (!replace) entry = Math.max(entry, ...positions.keys()) + 1;
+  history[replace ? 'replaceState' : 'pushState']({ entry }, '', to);
   address.set(read());
 }
+
+/** Scrolls to the last position of the current entry of the history, or to the top of a new one. */
+export const showPosition = (): void => scrollWhenLoaded(positions.get(entry) ?? 0);
 
 /** The current address with other parameters; an empty value removes one. */
 export function withQuery(changes: Record<string, string>): string {
@@ -45,7 +65,17 @@ export function withQuery(changes: Record<string, string>): string {
   return text === '' ? location.pathname : `${location.pathname}?${text}`;
 }
 
-addEventListener('popstate', () => address.set(read()));
+addEventListener('popstate', () => {
+  leaveEntry();
+  entry = entryOf(history.state);
+  address.set(read());
+  showPosition();
+});
+
+addEventListener('pagehide', () => {
+  leaveEntry();
+  sessionStorage.setItem(POSITIONS, JSON.stringify([...positions]));
+});
 
 /** Lets ordinary links show pages of the console without loading it again. */
 document.addEventListener('click', (event) => {

@@ -1,18 +1,23 @@
 import type { Me } from 'order-taking-client/openapi';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { texts } from '../texts.js';
 import { actorName } from '../ui/actor-name.js';
 import { Brand } from './brand.js';
-import { CurrentUser, hasRight, useRight } from './current-user.js';
-import { PAGE_WITHOUT_RIGHTS, PAGES, type Page } from './pages.js';
+import { CurrentUser, useRight } from './current-user.js';
+import { JobsTray } from './jobs-tray.js';
+import { PaletteButton } from './palette-button.js';
+import { entriesFor, PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from './router.js';
-import { useSearchShortcut } from './search-shortcut.js';
+import { ShortcutHelp } from './shortcut-help.js';
+import { useShortcuts } from './shortcuts.js';
+import { useStackedTables } from './stacked-tables.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */
 export function Shell({ me }: { me: Me }) {
   const { path } = useAddress();
-  useSearchShortcut();
+  useShortcuts();
+  useStackedTables();
   const bands = [
     ...(me.testMode ? [texts.shell.testMode] : []),
     ...(me.readOnly ? [texts.shell.readOnly] : []),
@@ -28,9 +33,12 @@ export function Shell({ me }: { me: Me }) {
           <a class="brand-link" href={BASE}>
             <Brand />
           </a>
+          <PaletteButton me={me} />
           <Navigation me={me} path={path} />
           <div class="who">
             <WhoIsSignedIn me={me} />
+            <JobsTray me={me} />
+            <ShortcutHelp />
             <SignOutButton />
           </div>
         </header>
@@ -54,29 +62,34 @@ function WhoIsSignedIn({ me }: { me: Me }) {
   );
 }
 
+/** In a narrow window it is folded into a button that names the current entry. */
 function Navigation({ me, path }: { me: Me; path: string }) {
-  const entries = PAGES.filter((page) => page.entry !== undefined && isFor(me, page));
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  const entries = entriesFor(me);
+  const current = entries.find((page) => currentOf(page.path, path) !== undefined);
   return (
-    <nav aria-label={texts.shell.navigation}>
-      <ul>
-        {entries.map((page) => (
-          <li key={page.path}>
-            <a href={BASE + page.path} aria-current={currentOf(page.path, path)}>
-              {page.entry}
-            </a>
+    <>
+      <button class="button menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {current?.entry ?? texts.shell.menu}
+      </button>
+      <nav class={isOpen ? 'open' : ''} aria-label={texts.shell.navigation}>
+        <ul>
+          {entries.map((page) => (
+            <li key={page.path}>
+              <a href={BASE + page.path} aria-current={currentOf(page.path, path)}>
+                {page.entry}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href="/docs/guides">{texts.shell.guides}</a>
           </li>
-        ))}
-        <li>
-          <a href="/docs/guides">{texts.shell.guides}</a>
-        </li>
-      </ul>
-    </nav>
+        </ul>
+      </nav>
+    </>
   );
 }
-
-/** A page about the own application is neither for people, who have no tokens, nor for application 0, whose token is ADMIN_TOKEN. */
-const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>
-  hasRight(me, right) && (!isOfApplication || (me.person === null && me.id !== 0));
 
 function currentOf(entry: string, path: string): 'page' | 'true' | undefined {
   if (entry === path) return 'page';
@@ -89,10 +102,10 @@ function CurrentPage({ path }: { path: string }) {
     if (isElsewhere) navigate(BASE + PAGE_WITHOUT_RIGHTS, { replace: true });
   }, [isElsewhere]);
   if (isElsewhere) return null;
-  for (const { path: pattern, component: Component } of PAGES) {
+  for (const { path: pattern, component: Component, hasList = false } of PAGES) {
     const parameters = matchPath(pattern, path);
-    // The key: another order is another page, without the state of the one before.
-    if (parameters !== null) return <Component key={path} parameters={parameters} />;
+    // The key: another contact is another page, without the state of the one before.
+    if (parameters !== null) return <Component key={hasList ? pattern : path} parameters={parameters} />;
   }
   return (
     <div class="page">

@@ -9,6 +9,7 @@ const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+const listFormat = new Intl.ListFormat(LANGUAGE);
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
 const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
@@ -26,6 +27,12 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return agoFormat.format(Math.round(hours / 24), 'day');
 }
 
+/** Such as "a price, a VAT number, and a hold". */
+export const formatList = (parts: string[]): string => listFormat.format(parts);
+
+/** What was planned for such a moment has not happened: it is due. */
+export const isPast = (iso: string): boolean => new Date(iso).getTime() <= Date.now();
+
 /** Intl reads a decimal string digit by digit; a JavaScript number would lose digits of a long one. */
 const exact = (decimal: string): Intl.StringNumericLiteral => decimal as Intl.StringNumericLiteral;
 
@@ -34,6 +41,17 @@ export const formatNumber = (value: number | string, places = 0): string =>
   new Intl.NumberFormat(undefined, { minimumFractionDigits: places, maximumFractionDigits: 6 }).format(
     typeof value === 'string' ? exact(value) : value,
   );
+
+/** A decimal of the interface with the decimals that it has. */
+export const formatDecimal = (decimal: string): string =>
+  formatNumber(decimal, decimal.split('.')[1]?.length ?? 0);
+
+/** Not a part of a name, an address or a version, and not in quotation marks. */
+const DECIMAL_IN_TEXT = /(?<![\w".:/-])\d+\.\d+(?!\.?[\w":/-])/g;
+
+/** A sentence of the service with its decimals in the language of the browser: 1.022 is a thousand in some of them. */
+export const withLocalDecimals = (sentence: string): string =>
+  sentence.replace(DECIMAL_IN_TEXT, formatDecimal);
 
 /** @param share from 0 to 1 */
 export const formatShare = (share: number): string => shareFormat.format(share);

@@ -1,10 +1,17 @@
 import type { SignInProvider } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { BASE } from '../app/router.js';
 import { texts } from '../texts.js';
 import { useAlone } from '../ui/use-alone.js';
 
+interface ProvidersProps {
+  providers: SignInProvider[];
+  /** An identity provider takes the tab, and with it what was typed in the page below. */
+  isOverPage: boolean;
+}
+
 /** A button for each identity provider. */
-export function Providers({ providers }: { providers: SignInProvider[] }) {
+export function Providers({ providers, isOverPage }: ProvidersProps) {
   const { isRunning, alone } = useAlone();
   const [hasFailed, setFailed] = useState(false);
   const begin = (provider: SignInProvider): void =>
@@ -34,6 +41,14 @@ export function Providers({ providers }: { providers: SignInProvider[] }) {
             {texts.signIn.withProvider(nameOf(provider))}
           </button>
         ),
+      )}
+      {isOverPage && (
+        <p class="hint">
+          {texts.signIn.keepsPage}{' '}
+          <a href={BASE} target="_blank">
+            {texts.signIn.otherTab}
+          </a>
+        </p>
       )}
       {hasFailed && (
         <p class="fault" role="alert">

@@ -1,13 +1,13 @@
 import { signOut } from '../api/sign-in.js';
 import { texts } from '../texts.js';
-import { announce } from '../ui/announcer.js';
+import { announceFailure } from '../ui/announcer.js';
 import { useAlone } from '../ui/use-alone.js';
 
 export function SignOutButton() {
   const { isRunning, alone } = useAlone();
   const leave = async (): Promise<void> => {
     const failure = await signOut();
-    if (failure !== null) announce(failure.detail, 'failed');
+    if (failure !== null) announceFailure(failure);
   };
   return (
     <button class="button quiet" aria-disabled={isRunning} onClick={() => void alone(leave)}>

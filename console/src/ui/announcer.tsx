@@ -1,5 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import type { Failure } from '../api/client.js';
 import { createStore, useStore } from '../api/store.js';
+import { detailText } from '../format/failure-text.js';
 import { texts } from '../texts.js';
 
 interface Announcement {
@@ -12,6 +14,12 @@ const announcement = createStore<Announcement | null>(null);
 /** Shows and reads out what came of an action. */
 export function announce(text: string, kind: Announcement['kind'] = 'done'): void {
   announcement.set({ text, kind });
+}
+
+export function announceFailure(failure: Failure): void {
+  const { requestId } = failure;
+  const request = requestId === undefined ? '' : ` ${texts.failures.request(requestId)}.`;
+  announce(detailText(failure) + request, 'failed');
 }
 
 const SHOWN_MS = 8_000;

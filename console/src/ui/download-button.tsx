@@ -1,5 +1,5 @@
 import { outcomeOf, type Answer } from '../api/client.js';
-import { announce } from './announcer.js';
+import { announce, announceFailure } from './announcer.js';
 import { useAlone } from './use-alone.js';
 
 interface DownloadButtonProps {
@@ -17,7 +17,7 @@ export function DownloadButton({ text, done, fileName, request }: DownloadButton
   const download = async (): Promise<void> => {
     const outcome = await outcomeOf(request());
     if (!outcome.ok) {
-      announce(outcome.failure.detail, 'failed');
+      announceFailure(outcome.failure);
       return;
     }
     save(outcome.value, fileName);

@@ -1,30 +1,51 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/client.js';
+import { detailText, faultText, type Fault } from '../format/failure-text.js';
 import { texts } from '../texts.js';
+import { CopyButton } from './copy-button.js';
+import { pointerText } from './value-text.js';
 
-/** Why something could not be loaded or done, in the sentences of the service. */
+const { failures } = texts;
+
+/** Why something could not be loaded or done. */
 export function FailureNotice({ failure, retry }: { failure: Failure; retry?: () => void }) {
-  const faults = failure.errors ?? [];
+  const { code, title, errors = [], outcome, requestId } = failure;
+  const detail = detailText(failure);
   return (
     <div class="notice failed" role="alert">
       <p>
-        <strong>{failure.title}</strong>
+        <strong>{failures.titles[code] ?? title}</strong>
       </p>
-      <p>{failure.detail}</p>
-      {faults.length > 0 && (
+      {detail !== '' && <p>{detail}</p>}
+      {outcome !== undefined && <p>{failures.outcomes[outcome]}</p>}
+      {errors.length > 0 && (
         <ul>
-          {faults.map((fault) => (
-            <li key={`${fault.pointer ?? fault.parameter ?? ''} ${fault.code}`}>{fault.detail}</li>
+          {errors.map((fault) => (
+            <li key={`${fault.pointer ?? fault.parameter} ${fault.code}`}>
+              {placeOf(fault)}
+              {faultText(fault)}
+            </li>
           ))}
         </ul>
       )}
       {retry !== undefined && (
-        <button class="button" onClick={retry}>
+        <button type="button" class="button" onClick={retry}>
           {texts.retry}
         </button>
       )}
+      {requestId !== undefined && (
+        <p class="hint request-id">
+          {failures.request(requestId)} <CopyButton text={requestId} label={texts.secret.copy} />
+        </p>
+      )}
     </div>
   );
+}
+
+/** Which value a fault is about, if there are words for it. */
+function placeOf({ pointer = '' }: Fault): string {
+  const text = pointerText(pointer);
+  return text === pointer ? '' : `${text}: `;
 }
 
 /** Grey bars in the place of what is being loaded. */

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
+import { faultText } from '../format/failure-text.js';
 
 interface FieldProps {
   label: string;
   hint?: string;
-  /** The service's sentence about this field. */
+  /** What is wrong with the value. */
   fault?: string | undefined;
   children: (attributes: {
     id: string;
@@ -36,6 +37,8 @@ export function Field({ label, hint, fault, children }: FieldProps) {
   );
 }
 
-/** What a problem document says of one member of the body, such as `#/reason`. */
-export const faultAt = (failure: Failure | null, pointer: string): string | undefined =>
-  failure?.errors?.find((fault) => fault.pointer === pointer)?.detail;
+/** What is wrong with one member of the body, such as `#/reason`, or with a parameter of the path. */
+export function faultAt(failure: Failure | null, place: string): string | undefined {
+  const fault = failure?.errors?.find(({ pointer, parameter }) => (pointer ?? parameter) === place);
+  return fault && faultText(fault);
+}

@@ -57,6 +57,6 @@ export function FormDialog({
 }
 
 /** Whether each fault of the request stands beside the field it is about. */
-const isShownBeside = ({ errors = [] }: Failure, fields: string[]): boolean =>
+export const isShownBeside = ({ errors = [] }: Failure, fields: string[]): boolean =>
   errors.length > 0 &&
   errors.every(({ pointer, parameter }) => fields.some((field) => field === pointer || field === parameter));

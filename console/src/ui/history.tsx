@@ -65,7 +65,7 @@ function Entries<T extends ValueChangesProps>({ entries, describe }: EntriesProp
 }
 
 export interface ResourceHistoryProps {
-  path: `/api/v1/${'applications' | 'contacts' | 'packagings' | 'people' | 'products' | 'shipping_methods'}/{id}/history`;
+  path: `/api/v1/${'applications' | 'contacts' | 'customers' | 'packagings' | 'people' | 'products' | 'shipping_methods'}/{id}/history`;
   id: number;
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { showPosition } from '../app/router.js';
 import { texts } from '../texts.js';
 
 interface PageProps {
@@ -19,7 +20,7 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
   useEffect(() => {
     if (isFirstPage) isFirstPage = false;
     else heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    showPosition();
   }, []);
   useEffect(() => {
     document.title = `${title} - ${texts.brand}`;

@@ -12,9 +12,9 @@ export function Section({ title, children }: { title: string; children: Componen
   );
 }
 
-/** A table that is scrolled sideways where it does not fit, also with the keyboard. */
+/** A table in a section. Where it does not fit, its rows are stacked: see stacked-tables.ts. */
 export const TableScroll = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
+  <div class="table-scroll" role="region" aria-label={label}>
     {children}
   </div>
 );

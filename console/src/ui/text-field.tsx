@@ -8,16 +8,19 @@ interface TextFieldProps {
   fault: string | undefined;
   /** Whether a telephone shows digits to type with. */
   isDecimal?: boolean;
+  /** The keys that focus it, as in `aria-keyshortcuts`. */
+  shortcuts?: string;
 }
 
-export function TextField({ label, hint, value, onChange, fault, isDecimal = false }: TextFieldProps) {
+export function TextField({ label, hint, value, onChange, fault, ...props }: TextFieldProps) {
   return (
     <Field label={label} fault={fault} {...(hint !== undefined && { hint })}>
       {(attributes) => (
         <input
           {...attributes}
           autocomplete="off"
-          inputMode={isDecimal ? 'decimal' : 'text'}
+          aria-keyshortcuts={props.shortcuts}
+          inputMode={props.isDecimal ? 'decimal' : 'text'}
           value={value}
           onInput={(event) => onChange(event.currentTarget.value)}
         />

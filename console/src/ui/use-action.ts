@@ -9,7 +9,11 @@ export interface Action {
   /** Why the last action was refused; null after one that succeeded. */
   failure: Failure | null;
   /** Makes a request and says that it is done. Makes none while another one is under way, as after a double click. */
-  run: <T>(request: () => Promise<Answer<T>>, done: string, onDone?: (value: T) => void) => Promise<void>;
+  run: <T>(
+    request: () => Promise<Answer<T>>,
+    done: string | ((value: T) => string),
+    onDone?: (value: T) => void,
+  ) => Promise<void>;
 }
 
 /** An action without a dialog, whose refusal is shown on the page. */
@@ -21,7 +25,7 @@ export function useAction(): Action {
       const outcome = await outcomeOf(request());
       setFailure(outcome.ok ? null : outcome.failure);
       if (!outcome.ok) return;
-      announce(done);
+      announce(typeof done === 'string' ? done : done(outcome.value));
       onDone?.(outcome.value);
     });
   return { isRunning, failure, run };

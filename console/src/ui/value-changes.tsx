@@ -31,8 +31,8 @@ const ChangeList = ({ changes }: Pick<ValueChangesProps, 'changes'>) => (
       <div key={pointer}>
         <dt>{pointerText(pointer)}</dt>
         <dd>
-          {valueText(from)} <span aria-hidden="true">→</span>
-          <span class="visually-hidden">{texts.changes.to}</span> {valueText(to)}
+          {valueText(from, pointer)} <span aria-hidden="true">→</span>
+          <span class="visually-hidden">{texts.changes.to}</span> {valueText(to, pointer)}
         </dd>
       </div>
     ))}

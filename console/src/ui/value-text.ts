@@ -1,4 +1,4 @@
-import { formatDateTime } from '../format/format.js';
+import { formatDateTime, formatDecimal } from '../format/format.js';
 import { texts } from '../texts.js';
 
 /** About a line. */
@@ -6,6 +6,17 @@ const MAX_LENGTH = 120;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 /** What names an object for people; the first one that it has. */
 const NAMES = ['label', 'name', 'detail'];
+
+/** The members that are decimals; others may be texts that look like one, such as a reference. */
+const DECIMALS = new Set(
+  'amount computed declared difference gross listPrice minimumQuantity net orderedQuantity price quantity'
+    .concat(
+      ' quantityMultiple rate taxedAmount taxedUnitPrice unit_factor unitPrice vat vatDeviation vatRate',
+    )
+    .concat(' accepted backordered delivered refused shipped')
+    .split(' '),
+);
+const DECIMAL = /^-?\d+\.\d+$/;
 
 type Members = Record<string, unknown>;
 
@@ -29,14 +40,25 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 const memberText = (name: string): string =>
   Object.hasOwn(texts.members, name) ? texts.members[name]! : name;
 
-/** A value of a document in one line. What is longer is cut, unless it is a text that somebody wrote. */
-export function valueText(value: unknown): string {
+/**
+ * A value of a document in one line. What is longer is cut, unless it is a text that somebody wrote.
+ * @param name of the member that has the value, or a pointer to it
+ */
+export function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined || value === '') return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const text = Array.isArray(value) ? value.map(valueText).join(', ') : objectText(value as Members);
+  if (typeof value === 'string' || typeof value === 'number') return plainText(String(value), name);
+  const text = Array.isArray(value)
+    ? value.map((entry) => valueText(entry)).join(', ')
+    : objectText(value as Members);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 2)} …` : text || texts.none;
+}
+
+/** A text or a number. */
+function plainText(value: string, name: string): string {
+  if (INSTANT.test(value)) return formatDateTime(value);
+  const isDecimal = DECIMALS.has(name.slice(name.lastIndexOf('/') + 1)) && DECIMAL.test(value);
+  return isDecimal ? formatDecimal(value) : value;
 }
 
 function objectText(value: Members): string {
@@ -44,10 +66,14 @@ function objectText(value: Members): string {
   if (street !== undefined) return addressText(value);
   if (requestedAt !== undefined) return texts.changeRequests.title(Number(value['id']));
   if (orderedQuantity !== undefined)
-    return texts.changes.item(valueText(orderedQuantity), valueText(label), valueText(unitPrice));
+    return texts.changes.item(
+      valueText(orderedQuantity, 'orderedQuantity'),
+      valueText(label),
+      valueText(unitPrice, 'unitPrice'),
+    );
   const title = titleOf(value);
   const others = Object.entries(value).flatMap(([name, member]) => {
-    const text = memberValueText(member);
+    const text = memberValueText(member, name);
     return name === 'id' || text === null || text === title ? [] : [`${memberText(name)}: ${text}`];
   });
   return [...(title === null ? [] : [title]), ...others].join(', ');
@@ -59,8 +85,8 @@ function titleOf(value: Members): string | null {
 }
 
 /** A member in the line of its object; null if it is not shown there. */
-function memberValueText(member: unknown): string | null {
-  if (member === null || typeof member !== 'object') return member === null ? null : valueText(member);
+function memberValueText(member: unknown, name: string): string | null {
+  if (member === null || typeof member !== 'object') return member === null ? null : valueText(member, name);
   return Array.isArray(member) ? texts.json.array(member.length) : titleOf(member as Members);
 }
 

@@ -14,6 +14,7 @@ import { ApplicationActions } from './application-actions.js';
 import { ApplicationFacts } from './application-facts.js';
 import { ContactShares } from './contact-shares.js';
 import { PackagingShares } from './packaging-shares.js';
+import { ShippingShares } from './shipping-shares.js';
 import { tokensOf } from './token-requests.js';
 import { TokensSection } from './tokens-section.js';
 
@@ -66,6 +67,7 @@ function ApplicationView({ application }: { application: Application }) {
         <div class="column">
           <TokensSection requests={tokensOf(id)} />
           <PackagingShares applicationId={id} maySearch={maySharePackagings} />
+          <ShippingShares applicationId={id} maySearch={maySharePackagings} />
           <ContactShares applicationId={id} maySearch={mayShareContacts} />
           <Section title={texts.order.history}>
             <ResourceHistory path="/api/v1/applications/{id}/history" id={id} />

@@ -8,8 +8,8 @@ import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
-import { PACKAGING_COLUMNS, PackagingRow } from './packaging-row.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
+import { PACKAGING_COLUMNS, PackagingRow, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
 
@@ -104,14 +104,12 @@ function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceB
       >
         {texts.shares.quantities}
       </button>{' '}
-      <button
-        class="button"
-        aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
-        aria-disabled={isRunning}
+      <SwitchButton
+        label={label}
+        active={active}
+        isRunning={isRunning}
         onClick={() => void toggle(reference)}
-      >
-        {active ? texts.shares.off : texts.shares.on}
-      </button>
+      />
     </td>
   );
 }

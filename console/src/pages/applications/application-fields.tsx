@@ -133,14 +133,14 @@ function HoldOrdersField({ codes, onChange, failure }: HoldOrdersFieldProps) {
     setText(value);
     onChange(codesIn(value));
   };
-  const fault = failure?.errors?.find(({ pointer }) => pointer?.startsWith('#/holdOrders'))?.detail;
+  const pointer = failure?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
   return (
     <TextField
       label={texts.application.holdOrders}
       hint={texts.application.holdOrdersHint}
       value={text}
       onChange={change}
-      fault={fault}
+      fault={pointer && faultAt(failure, pointer)}
     />
   );
 }

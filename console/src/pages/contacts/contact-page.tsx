@@ -2,6 +2,7 @@ import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../app/current-user.js';
+import { onDemand } from '../../app/on-demand.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -12,8 +13,10 @@ import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
 import { PersonalDataSection } from './personal-data-section.js';
-import { ReconcileSection } from './reconcile-section.js';
 import { Reconciliations } from './reconciliations.js';
+
+/** Few contacts are temporary. */
+const ReconcileSection = onDemand(async () => (await import('./reconcile-section.js')).ReconcileSection);
 
 /** One contact. A temporary one has candidates, and can be reconciled with one of them. */
 export function ContactPage({ parameters }: PageProps) {
@@ -56,7 +59,7 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
         </div>
       )}
       <ContactFacts contact={contact} />
-      {mayDecide && contact.temporary && <ReconcileSection contact={contact} onReconciled={reload} />}
+      {mayDecide && contact.temporary && <ReconcileSection contact={contact} />}
       {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
       <PersonalDataSection contact={contact} onErased={reload} />
       <Section title={texts.order.history}>
@@ -78,7 +81,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
         <div>
           <dt>{fields.customer}</dt>
           <dd>
-            {contact.customer.name}
+            <a href={`${BASE}/customers/${contact.customer.id}`}>{contact.customer.name}</a>
             <div class="second-line">{kinds[String(contact.customer.individual)]}</div>
             <div class="second-line">{contact.customer.vatNumber}</div>
           </dd>

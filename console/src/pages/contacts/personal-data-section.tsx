@@ -2,10 +2,12 @@ import type { Contact } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useChangeRight, useRight } from '../../app/current-user.js';
+import { onDemand } from '../../app/on-demand.js';
 import { texts } from '../../texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { Section } from '../../ui/section.js';
-import { EraseDialog } from './erase-dialog.js';
+
+const EraseDialog = onDemand(async () => (await import('./erase-dialog.js')).EraseDialog);
 
 /** Hands over all that is stored about a person, and erases it. */
 export function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased: () => void }) {

@@ -12,7 +12,7 @@ interface ReconcileDialogProps {
   contact: Contact;
   known: Contact;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (done: ContactReconciliation) => void;
 }
 
 /** Asks the service what would move, shows it, and does it when somebody confirms. */
@@ -31,7 +31,7 @@ export function ReconcileDialog({ contact, known, onClose, onDone }: ReconcileDi
       return;
     }
     announce(texts.reconcile.done(contactName(known)));
-    onDone();
+    onDone(result.value);
   };
   return (
     <Dialog title={texts.reconcile.title} onClose={onClose}>

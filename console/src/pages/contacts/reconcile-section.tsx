@@ -1,20 +1,15 @@
-import type { Contact, ContactCandidate } from 'order-taking-client/openapi';
+import type { Contact, ContactCandidate, ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../app/current-user.js';
-import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { Choice } from './choice.js';
 import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
-
-interface ReconcileSectionProps {
-  contact: Contact;
-  onReconciled: () => void;
-}
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -23,7 +18,7 @@ interface Pair {
 }
 
 /** Who a temporary contact may be. The chosen contact and the search are in the address, for a colleague to see. */
-export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProps) {
+export function ReconcileSection({ contact }: { contact: Contact }) {
   const { query } = useAddress();
   const q = query.get('q') ?? '';
   const candidates = useCandidates(contact.id);
@@ -50,19 +45,15 @@ export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProp
         />
       </section>
       {known !== null && <Decision pair={{ contact, known }} onAsk={setAsked} />}
-      {asked !== null && (
-        <ReconcileDialog
-          {...asked}
-          onClose={() => setAsked(null)}
-          onDone={() => {
-            setAsked(null);
-            navigate(withQuery({ with: '', q: '' }), { replace: true });
-            onReconciled();
-          }}
-        />
-      )}
+      {asked !== null && <ReconcileDialog {...asked} onClose={() => setAsked(null)} onDone={showRemaining} />}
     </div>
   );
+}
+
+/** Shows the contact that remains, with the undo, instead of the one that is no longer there. */
+function showRemaining({ into }: ContactReconciliation): void {
+  scrollTo(0, 0);
+  navigate(`${BASE}/contacts/${into.contactId}`, { replace: true });
 }
 
 /** What there is to say of a list besides its entries. */

@@ -33,7 +33,7 @@ const CURSOR = 'reconciliations';
 export function Reconciliations({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
   const part = partOf(useAddress().query, { parameter: CURSOR, limit: PAGE_SIZE });
   const query = { ...part, sort: '-createdAt' } as const;
-  const { value, failure, next, reload } = useResource(
+  const { value, failure, next, reload, replace } = useResource(
     `reconciliations ${contactId} ${part.cursor ?? ''}`,
     (init) =>
       api.GET('/api/v1/contacts/{id}/reconciliations', {
@@ -55,9 +55,13 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
         <UndoDialog
           entry={undone}
           onClose={() => setUndone(null)}
-          onDone={() => {
+          onDone={(changed) => {
             setUndone(null);
-            reload();
+            // At once, so that the dialog does not give the focus to a button that is about to go.
+            replace(
+              value.map((entry) => (entry.id === changed.id ? changed : entry)),
+              null,
+            );
             onUndone();
           }}
         />
@@ -107,7 +111,7 @@ const link = (id: number) => <a href={`${BASE}/contacts/${id}`}>{texts.contacts.
 interface UndoDialogProps {
   entry: ContactReconciliation;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (changed: ContactReconciliation) => void;
 }
 
 const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
@@ -120,9 +124,9 @@ const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
       api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } })
     }
     onClose={onClose}
-    onDone={() => {
+    onDone={(changed) => {
       announce(texts.reconciliations.undone);
-      onDone();
+      onDone(changed);
     }}
   >
     {() => <Moves moved={entry.moved} customer={null} />}

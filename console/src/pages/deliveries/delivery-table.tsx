@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { BASE } from '../../app/router.js';
-import { formatAgo } from '../../format/format.js';
+import { formatAgo, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { named, texts } from '../../texts.js';
 import { Time } from '../../ui/time.js';
@@ -102,7 +102,11 @@ function DeliveryReason({
     <div class={state === 'delivered' ? 'muted' : ''}>
       {detail ?? (reason !== null && reasonText(reason))}
       {nextAttemptAt !== null && (
-        <div class="second-line">{texts.deliveries.nextAttempt(formatAgo(nextAttemptAt))}</div>
+        <div class="second-line">
+          {isPast(nextAttemptAt)
+            ? texts.deliveries.nextAttemptDue
+            : texts.deliveries.nextAttempt(formatAgo(nextAttemptAt))}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
-import { formatNumber } from '../../format/format.js';
+import { formatNumber, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -12,7 +12,13 @@ export function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { del
     <Section title={texts.delivery.attempts(attempts.at(-1)?.attempt ?? 0)}>
       {nextAttemptAt !== null && (
         <p class="muted">
-          {texts.delivery.nextAttempt} <Time at={nextAttemptAt} />
+          {isPast(nextAttemptAt) ? (
+            texts.deliveries.nextAttemptDue
+          ) : (
+            <>
+              {texts.delivery.nextAttempt} <Time at={nextAttemptAt} />
+            </>
+          )}
         </p>
       )}
       {attempts.length === 0 && <p class="muted">{texts.delivery.noAttempts}</p>}

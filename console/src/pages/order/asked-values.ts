@@ -1,13 +1,12 @@
 import type { Order } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
-import { decimalOf } from '../../format/format.js';
+import { decimalOf, formatDecimal } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { itemAt } from './item-at.js';
 import type { ChangeParameters } from './use-order-actions.js';
 
 /** One value that an order lacks, and how it is stored. */
 export interface AskedValue {
-  title: string;
   /** What the value belongs to; empty for the order itself. */
   of: string;
   label: string;
@@ -49,16 +48,14 @@ export function priceAt(order: Order, pointer: string): AskedValue | null {
 
 const priceOf = (label: string, { currency }: Order) =>
   ({
-    title: texts.order.priceTitle,
     of: label,
     label: texts.order.priceLabel(currency),
-    hint: texts.order.priceHint,
+    hint: texts.order.priceHint(formatDecimal('16.658333')),
     inputMode: 'decimal',
     done: texts.order.priceDone(label),
   }) as const;
 
 export const PURCHASE_ORDER_NUMBER: AskedValue = {
-  title: texts.order.purchaseOrderTitle,
   of: '',
   label: texts.order.purchaseOrderNumber,
   hint: texts.order.purchaseOrderHint,
@@ -71,7 +68,6 @@ export const PURCHASE_ORDER_NUMBER: AskedValue = {
 
 /** The number is that of the customer in this order; the customer's name is sent because both replace what the order has. */
 export const vatNumberOf = ({ customer: { name } }: Order): AskedValue => ({
-  title: texts.order.vatNumberTitle,
   of: name,
   label: texts.order.vatNumber,
   hint: texts.order.vatNumberHint,

@@ -9,7 +9,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { BASE } from '../../app/router.js';
-import { formatAmount } from '../../format/format.js';
+import { formatAmount, withLocalDecimals } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Time } from '../../ui/time.js';
@@ -20,7 +20,7 @@ import { ReleaseDialog } from './hold-dialogs.js';
 import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
 import { UnknownItemRemedies } from './unknown-item.js';
-import { ValueDialog } from './value-dialog.js';
+import { ValueForm } from './value-form.js';
 
 interface BlockersProps {
   order: Order;
@@ -57,7 +57,7 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
       <div>
         <strong>{named(texts.blockers, blocker.code)}</strong>
         {subject !== '' && `: ${subject}`}
-        <p>{blocker.detail}</p>
+        <p>{withLocalDecimals(blocker.detail)}</p>
         {hold !== undefined && <HoldFacts hold={hold} />}
         {declared !== undefined && computed !== undefined && (
           <p>
@@ -107,22 +107,14 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
   if (blocker.code === 'unknown_item')
     return <UnknownItemRemedies blocker={blocker} order={order} actions={actions} />;
   const asked = askedBy(blocker, order);
-  if (asked !== null)
-    return (
-      <>
-        <button class="button" onClick={() => setOpen(true)}>
-          {asked.title}
-        </button>
-        {isOpen && <ValueDialog asked={asked} actions={actions} onClose={() => setOpen(false)} />}
-      </>
-    );
+  if (asked !== null) return <ValueForm asked={asked} actions={actions} />;
   const item = itemAt(order, blocker.pointer);
   if (item !== undefined && blocker.nearest !== undefined)
     return <QuantityButtons item={item} nearest={blocker.nearest} actions={actions} />;
   if (blocker.hold !== undefined)
     return (
       <>
-        <button class="button" onClick={() => setOpen(true)}>
+        <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
           {texts.order.release.button}
         </button>
         {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
@@ -132,6 +124,7 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
     <button
       key={modes.calculationMode + modes.roundingMode}
       class="button"
+      aria-keyshortcuts="e"
       aria-disabled={actions.isRunning}
       onClick={() => void useModes(actions, modes)}
     >
@@ -171,7 +164,7 @@ export interface WithItems {
 export const WarningText = ({ warning, of }: { warning: OrderWarning; of: WithItems }) => (
   <>
     {itemLabel(of, warning.pointer)}
-    {warning.detail}
+    {withLocalDecimals(warning.detail)}
     {warning.order !== undefined && (
       <>
         {' '}

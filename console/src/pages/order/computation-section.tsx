@@ -2,7 +2,7 @@ import type { ComputationStep, Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { formatNumber, formatRate } from '../../format/format.js';
+import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { TableScroll } from '../../ui/section.js';
@@ -56,11 +56,11 @@ const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => 
           <td>
             <code>{step.formula}</code>
             <div class="second-line">
-              {step.factors.map(({ name, value }) => `${name} = ${value}`).join(', ')}
+              {step.factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
             </div>
           </td>
           <td class="number">
-            {step.input}
+            {withLocalDecimals(step.input)}
             {step.mode !== null && <div class="second-line">{named(texts.roundingModes, step.mode)}</div>}
           </td>
           <td class="number">

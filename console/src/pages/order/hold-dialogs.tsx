@@ -41,7 +41,7 @@ export function HoldDialog({ actions, onClose }: HoldDialogProps) {
             hint={texts.order.hold.codeHint}
             value={code}
             onChange={(value) => change({ code: value })}
-            fault={failure?.errors?.find(({ parameter }) => parameter === 'code')?.detail}
+            fault={faultAt(failure, 'code')}
           />
           <TextField
             label={texts.order.reason}

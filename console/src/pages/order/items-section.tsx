@@ -1,20 +1,12 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
-import { useState } from 'preact/hooks';
 import { formatAmount, formatDate, formatNumber, formatPrice, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { priceAt, type AskedValue } from './asked-values.js';
 import { Totals } from './totals.js';
-import type { OrderActions } from './use-order-actions.js';
-import { useMayEdit } from './use-order-rights.js';
-import { ValueDialog } from './value-dialog.js';
 
 const { columns } = texts.order;
 
-export function ItemsSection({ order, actions }: { order: Order; actions: OrderActions }) {
-  const [asked, setAsked] = useState<AskedValue | null>(null);
-  const mayEdit = useMayEdit(order);
-  const mayPrice = mayEdit && order.state === 'pending';
+export function ItemsSection({ order }: { order: Order }) {
   return (
     <Section title={texts.order.items(order.items.length)}>
       <TableScroll label={texts.order.itemsTable}>
@@ -40,20 +32,14 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item, index) => (
-              <ItemRow
-                key={item.id}
-                item={item}
-                order={order}
-                setPrice={mayPrice ? () => setAsked(priceAt(order, `#/items/${index}`)) : null}
-              />
+            {order.items.map((item) => (
+              <ItemRow key={item.id} item={item} order={order} />
             ))}
             <ShippingRow order={order} />
           </tbody>
         </table>
       </TableScroll>
       <Totals order={order} />
-      {asked !== null && <ValueDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
     </Section>
   );
 }
@@ -75,15 +61,7 @@ const fulfilledOf = ({ quantities }: OrderItem): string[] =>
     texts.order.quantities[name](formatNumber(quantities[name])),
   );
 
-function ItemRow({
-  item,
-  order,
-  setPrice,
-}: {
-  item: OrderItem;
-  order: Order;
-  setPrice: (() => void) | null;
-}) {
+function ItemRow({ item, order }: { item: OrderItem; order: Order }) {
   const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
   return (
     <tr>
@@ -105,11 +83,6 @@ function ItemRow({
         {item.unitPrice !== null && formatPrice(item.unitPrice, order.currency)}
         {item.taxedUnitPrice !== null && (
           <div class="second-line">{texts.order.taxed(formatPrice(item.taxedUnitPrice, order.currency))}</div>
-        )}
-        {setPrice !== null && item.unitPrice === null && item.packaging !== null && (
-          <button class="button" onClick={setPrice}>
-            {texts.order.setPrice}
-          </button>
         )}
       </td>
       <td class="number">{amountOf(item.net, order)}</td>

@@ -1,5 +1,8 @@
+import type { OrderHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { texts } from '../../texts.js';
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.js';
+import { Conflict } from './conflict.js';
 import type { OrderRequest, OrderActions } from './use-order-actions.js';
 
 interface OrderDialogProps extends FormDialogProps {
@@ -10,15 +13,28 @@ interface OrderDialogProps extends FormDialogProps {
 }
 
 /**
- * A form that changes the order as the page showed it when the form was opened. What others changed since is behind the
- * dialog, where nobody reads it.
+ * A form that changes the order as the page showed it when the form was opened: what others changed since is behind the dialog,
+ * where nobody reads it. After a refusal that shows their changes, it is sent again for the order with these.
  */
-export function OrderDialog({ actions, request, done, ...form }: OrderDialogProps) {
-  const [version] = useState(actions.version);
+export function OrderDialog({ actions, request, done, children, ...form }: OrderDialogProps) {
+  const [version, setVersion] = useState(actions.version);
+  const [conflict, setConflict] = useState<OrderHistoryEntry[] | null>(null);
   const submit = async () => {
     const refusal = await actions.change(version, request, done);
+    setConflict(refusal?.changes ?? null);
     if (refusal === null) form.onClose();
-    return refusal;
+    if (refusal === null || refusal.changes === null) return refusal?.failure ?? null;
+    setVersion((sent) => refusal.failure.version ?? sent);
+    return null;
   };
-  return <FormDialog {...form} submit={submit} />;
+  return (
+    <FormDialog {...form} submit={submit}>
+      {(failure) => (
+        <>
+          {children?.(failure)}
+          <Conflict changes={conflict} explanation={texts.order.conflictInDialog} />
+        </>
+      )}
+    </FormDialog>
+  );
 }

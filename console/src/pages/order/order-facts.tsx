@@ -5,6 +5,7 @@ import { formatDate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Fact, Facts } from '../../ui/facts.js';
+import { ResourceLink } from '../../ui/resource-link.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 
@@ -21,7 +22,9 @@ export function OrderFacts({ order }: { order: Order }) {
       </Section>
       <Section title={texts.order.details}>
         <Facts>
-          <Fact name={texts.order.application}>{order.application.name}</Fact>
+          <Fact name={texts.order.application}>
+            <ResourceLink path={`applications/${order.application.id}`} text={order.application.name} />
+          </Fact>
           <Fact name={texts.order.externalId}>{order.externalId}</Fact>
           <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
           <Fact name={texts.order.purchaseOrderNumber}>{order.purchaseOrderNumber}</Fact>
@@ -75,14 +78,21 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
     <Section title={texts.order.buyer}>
       <div>
         <p>
-          <strong>{customer.name}</strong> {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+          <strong>
+            <ResourceLink path={`customers/${customer.id}`} text={customer.name} />
+          </strong>{' '}
+          {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
         </p>
         {customer.vatNumber !== null && (
           <p>
             {texts.order.vatNumber}: {customer.vatNumber}
           </p>
         )}
-        {name !== '' && <p>{name}</p>}
+        {name !== '' && (
+          <p>
+            <ResourceLink path={`contacts/${contact.id}`} text={name} />
+          </p>
+        )}
         {contact.email !== null && <a href={mailto(contact.email)}>{contact.email}</a>}
       </div>
       {mayReadContacts && mayReconcile && customer.temporary && (

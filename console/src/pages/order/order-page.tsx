@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
+import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../app/router.js';
+import { useResource, type Resource } from '../../api/use-resource.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
@@ -17,27 +17,29 @@ import { DocumentsSection } from './documents-section.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
+import { OrderSummary } from './order-summary.js';
 import { PaymentsSection } from './payments-section.js';
 import { ShipmentsSection } from './shipments-section.js';
 import { useOrderActions, type OrderActions } from './use-order-actions.js';
 import { useIsLimited } from './use-order-rights.js';
 import { VerbButtons } from './verb-buttons.js';
 
-export function OrderPage({ parameters }: PageProps) {
-  const id = Number(parameters['id']);
-  const resource = useResource(`order ${id}`, (init) =>
-    api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
-  );
+interface OrderPageProps {
+  id: number;
+  /** The order as a list has it, shown until it is loaded. */
+  listed: Order | undefined;
+  /** What leads to other orders. */
+  above: ComponentChildren;
+}
+
+export function OrderPage({ id, listed, above }: OrderPageProps) {
+  const resource = useOrder(id, listed);
   const actions = useOrderActions(id, resource);
   const { value: order, failure } = resource;
   return (
     <Page
       title={order?.code ?? texts.order.title}
-      above={
-        <a class="back" href={`${BASE}/orders`}>
-          {texts.order.back}
-        </a>
-      }
+      above={above}
       beside={order !== undefined && <OrderBadges order={order} />}
       actions={order !== undefined && <VerbButtons order={order} actions={actions} />}
     >
@@ -45,6 +47,13 @@ export function OrderPage({ parameters }: PageProps) {
       {order === undefined ? failure === null && <Skeleton /> : <OrderView order={order} actions={actions} />}
     </Page>
   );
+}
+
+function useOrder(id: number, listed: Order | undefined): Resource<Order> {
+  const resource = useResource(`order ${id}`, (init) =>
+    api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
+  );
+  return { ...resource, value: resource.value ?? listed };
 }
 
 const OrderBadges = ({ order }: { order: Order }) => (
@@ -58,6 +67,7 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
   const isLimited = useIsLimited();
   return (
     <>
+      <OrderSummary order={order} />
       <Conflict changes={actions.conflict} />
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Blockers order={order} actions={actions} />
@@ -65,7 +75,7 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
       <ChangeRequestSection order={order} actions={actions} />
       <div class="columns">
         <div class="column">
-          <ItemsSection order={order} actions={actions} />
+          <ItemsSection order={order} />
           <AnswerSection order={order} actions={actions} />
           <ShipmentsSection order={order} actions={actions} />
           <DocumentsSection documents={order.documents} />

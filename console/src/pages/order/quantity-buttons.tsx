@@ -28,6 +28,7 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
       <button
         key={quantity}
         class="button"
+        aria-keyshortcuts="e"
         aria-label={texts.order.orderQuantityOf(formatNumber(quantity), item.label)}
         aria-disabled={actions.isRunning}
         onClick={() => void set(quantity)}

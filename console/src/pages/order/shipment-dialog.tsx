@@ -108,7 +108,7 @@ function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
         hint={texts.shipments.referenceHint}
         value={reference}
         onChange={(value) => onChange({ ...details, reference: value })}
-        fault={failure?.errors?.find(({ parameter }) => parameter === 'reference')?.detail}
+        fault={faultAt(failure, 'reference')}
       />
       <TextField
         label={texts.shipments.carrierField}

@@ -31,7 +31,7 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
         </a>
       )}
       {mayChoose && item !== undefined && (
-        <button class="button" onClick={() => setOpen(true)}>
+        <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
           {texts.order.choosePackaging}
         </button>
       )}

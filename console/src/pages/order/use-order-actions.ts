@@ -15,14 +15,20 @@ export interface ChangeParameters {
 /** A request that changes the order. */
 export type OrderRequest = (params: ChangeParameters) => Promise<Answer<Order>>;
 
+export interface Refusal {
+  failure: Failure;
+  /** What others changed since the version of the request; null if that is not why it was refused. */
+  changes: OrderHistoryEntry[] | null;
+}
+
 export interface OrderActions {
   /** The version of the order that the page shows; 0 until it is loaded. */
   version: number;
   /**
    * Changes this version of the order, and shows what it has become.
-   * @returns why it was refused, if that is not shown by the page itself; null otherwise
+   * @returns why it was refused, and what others changed first; null if it was done, or if the page says why it was refused
    */
-  change: (version: number, request: OrderRequest, done: string) => Promise<Failure | null>;
+  change: (version: number, request: OrderRequest, done: string) => Promise<Refusal | null>;
   /** Changes the version that is shown, and shows on the page why that was refused. One change at a time. */
   run: (request: OrderRequest, done: string) => Promise<void>;
   /** While a change is under way, the buttons do nothing. */
@@ -49,13 +55,21 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
       announce(done);
       return null;
     }
-    if (!isConflict(outcome.failure)) return outcome.failure;
-    setConflict(await changesSince(id, changed));
+    if (!isConflict(outcome.failure)) return { failure: outcome.failure, changes: null };
+    const changes = await changesSince(id, changed);
     resource.reload();
+    if (outcome.failure.code === 'version_mismatch') return { failure: outcome.failure, changes };
+    // There is nothing left to decide about.
+    setConflict(changes);
     return null;
   };
   const run: OrderActions['run'] = (request, done) =>
-    alone(async () => setFailure(await change(version, request, done)));
+    alone(async () => {
+      const refusal = await change(version, request, done);
+      if (refusal === null) return;
+      setConflict(refusal.changes);
+      if (refusal.changes === null) setFailure(refusal.failure);
+    });
   return { version, change, run, isRunning, conflict, failure };
 }
 

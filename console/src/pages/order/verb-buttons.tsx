@@ -10,10 +10,13 @@ import type { OrderActions } from './use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './use-order-rights.js';
 import { VERBS, VerbDialog, type Verb } from './verb-dialog.js';
 
-/** The transitions that are possible from a state. Applications without `sales` may only cancel. */
+/**
+ * The transitions that are possible from a state. Applications without `sales` may only cancel. The last one stands where
+ * Validate was just clicked, so it is one that can be taken back.
+ */
 const POSSIBLE: Record<Order['state'], Verb[]> = {
   pending: ['cancel', 'validate'],
-  validated: ['cancel', 'reopen', 'ship'],
+  validated: ['cancel', 'ship', 'reopen'],
   shipped: ['deliver'],
   delivered: [],
   cancelled: [],
@@ -22,6 +25,12 @@ const POSSIBLE: Record<Order['state'], Verb[]> = {
 /** An order of which something was shipped can be neither cancelled nor reopened. */
 const possibleFor = ({ state, shipments }: Order): Verb[] =>
   POSSIBLE[state].filter((verb) => shipments.length === 0 || (verb !== 'cancel' && verb !== 'reopen'));
+
+/** The keys that press them. */
+const KEYS: Partial<Record<Verb, string>> = { validate: 'v e', ship: 'e', deliver: 'e', reopen: 'u' };
+
+/** What usually follows. */
+const MAIN: Verb[] = ['validate', 'ship', 'deliver'];
 
 interface VerbButtonsProps {
   order: Order;
@@ -48,7 +57,8 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
       {allowed.map((verb) => (
         <button
           key={verb}
-          class={verb === allowed.at(-1) && verb !== 'cancel' ? 'button primary' : 'button'}
+          class={MAIN.includes(verb) ? 'button primary' : 'button'}
+          aria-keyshortcuts={KEYS[verb]}
           disabled={verb === 'validate' && order.blockers.length > 0}
           aria-disabled={verb === 'validate' && actions.isRunning}
           onClick={() => begin(verb)}
@@ -74,7 +84,7 @@ function FormButtons({ order, actions }: VerbButtonsProps) {
   return (
     <>
       {mayHold && order.state === 'pending' && (
-        <button class="button" onClick={() => setAsked('hold')}>
+        <button class="button" aria-keyshortcuts="h" onClick={() => setAsked('hold')}>
           {texts.order.hold.button}
         </button>
       )}

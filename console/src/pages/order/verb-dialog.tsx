@@ -36,6 +36,7 @@ export function VerbDialog({ verb, actions, onClose }: VerbDialogProps) {
       explanation={explanation}
       button={button}
       closeButton={texts.order.doNothing}
+      isDangerous={verb === 'cancel'}
       fields={['#/reason']}
       actions={actions}
       request={(params) => VERBS[verb](params, reason)}

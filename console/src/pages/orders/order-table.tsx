@@ -1,27 +1,31 @@
 import type { Order } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
 import { formatAmount } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Time } from '../../ui/time.js';
+import { filtered, orderAddress } from './filters.js';
+import type { Selection } from './selection.js';
 
 interface OrderTableProps {
   orders: Order[];
+  sort: string;
   /** Null when the user cannot act on several orders. */
-  selection: { ids: ReadonlySet<number>; toggle(id: number): void } | null;
+  selection: Selection | null;
 }
 
 const { columns } = texts.orders;
 
-export function OrderTable({ orders, selection }: OrderTableProps) {
+const OLDEST_FIRST = 'createdAt';
+
+export function OrderTable({ orders, sort, selection }: OrderTableProps) {
   return (
-    <table class="list">
+    <table class="list orders">
       <caption class="visually-hidden">{texts.orders.list}</caption>
       <thead>
         <tr>
           {selection !== null && (
             <th scope="col" class="select">
-              <span class="visually-hidden">{columns.select}</span>
+              <SelectPage orders={orders} selection={selection} />
             </th>
           )}
           <th scope="col">{columns.order}</th>
@@ -37,8 +41,8 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
           <th scope="col" class="wide-only">
             {columns.payment}
           </th>
-          <th scope="col" class="widest-only">
-            {columns.taken}
+          <th scope="col" class="widest-only" aria-sort={sort === OLDEST_FIRST ? 'ascending' : 'descending'}>
+            <a href={filtered({ sort: sort === OLDEST_FIRST ? '' : OLDEST_FIRST })}>{columns.taken}</a>
           </th>
           <th scope="col" class="number">
             {columns.total}
@@ -54,24 +58,37 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
   );
 }
 
+/** Half of a check box is set while only some of the page are selected. */
+const SelectPage = ({ orders, selection }: { orders: Order[]; selection: Selection }) => (
+  <label class="check">
+    <span class="visually-hidden">{texts.orders.selectPage}</span>
+    <input
+      type="checkbox"
+      checked={selection.orders.length === orders.length}
+      indeterminate={selection.orders.length > 0 && selection.orders.length < orders.length}
+      onChange={selection.togglePage}
+    />
+  </label>
+);
+
 function OrderRow({ order, selection }: { order: Order; selection: OrderTableProps['selection'] }) {
   const contact = [order.contact.firstName, order.contact.lastName].filter(Boolean).join(' ');
   return (
     <tr>
       {selection !== null && (
         <td class="select">
-          {order.state === 'pending' && (
+          <label class="check">
             <input
               type="checkbox"
               aria-label={texts.orders.select(order.code)}
-              checked={selection.ids.has(order.id)}
-              onChange={() => selection.toggle(order.id)}
+              checked={selection.has(order)}
+              onClick={(event) => selection.toggle(order, event.shiftKey)}
             />
-          )}
+          </label>
         </td>
       )}
       <th scope="row">
-        <a class="row-link code" href={`${BASE}/orders/${order.id}`}>
+        <a class="row-link code" href={orderAddress(order)}>
           {order.code}
         </a>
         <div class="second-line wide-only">{order.externalReference ?? order.externalId}</div>

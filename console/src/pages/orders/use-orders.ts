@@ -1,8 +1,12 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { listQuery, type Filters } from './filters.js';
+import { useResource, type Resource } from '../../api/use-resource.js';
+import { endedJobs } from '../../api/jobs.js';
+import { useStore } from '../../api/store.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import type { OrderCount } from './count-text.js';
+import { listQuery, matching, NEWEST_FIRST, type Filters } from './filters.js';
 
 export interface OrderList {
   orders: Order[] | undefined;
@@ -11,44 +15,87 @@ export interface OrderList {
   showFresh: () => void;
   /** URL of the next page; null on the last one. */
   next: string | null;
+  /** Identifies the list. */
+  key: string;
+  /** How many match; undefined until it is known. */
+  count: OrderCount | undefined;
   failure: Failure | null;
   reload: () => void;
 }
 
-/** A page of the list. Rows change in place; rows that would push others away wait for showFresh(). */
+/**
+ * A page of the list. Newest first, rows change in place; rows that would push others away wait for showFresh(). Older rows take the place of
+ * those that left, below the others.
+ */
 export function useOrders(filters: Filters): OrderList {
   const query = listQuery(filters);
   const key = JSON.stringify(query);
   const list = useResource(key, (init) => api.GET('/api/v1/orders', { params: { query }, ...init }), {
     poll: false,
   });
-  useReloadAfterChange(list.value, list.reload);
+  const changes = useReloadAfterChange(list.value, list.reload);
+  useReloadAfter(useStore(endedJobs), list.reload);
+  const count = useCount(filters, list);
+  const isNewestFirst = query.sort === NEWEST_FIRST;
 
   const [shown, setShown] = useState<{ key: string; orders: Order[] } | null>(null);
   const latest = list.value;
   const isShown = shown?.key === key;
+  const orders =
+    isShown && isNewestFirst && latest !== undefined
+      ? inPlace(shown.orders, latest, list.next === null)
+      : latest;
   useEffect(() => {
-    if (latest !== undefined && !isShown) setShown({ key, orders: latest });
+    if (orders !== undefined) setShown({ key, orders });
   }, [latest, isShown]);
 
   const newest = isShown ? Math.max(0, ...shown.orders.map(({ id }) => id)) : Infinity;
-  const fresh = filters.cursor === '' ? (latest ?? []).filter(({ id }) => id > newest) : [];
+  const fresh = isNewestFirst && filters.cursor === '' ? (latest ?? []).filter(({ id }) => id > newest) : [];
   return {
-    orders: isShown && latest !== undefined ? inPlace(shown.orders, latest) : latest,
+    orders,
     fresh: fresh.length,
     showFresh: () => setShown(null),
     next: list.next,
-    failure: list.failure,
-    reload: list.reload,
+    key,
+    count,
+    // The list is only read again after a change, so it is the other request that notices an outage.
+    failure: list.failure ?? changes.failure,
+    reload: () => {
+      list.reload();
+      changes.reload();
+    },
   };
 }
 
-/** The orders that are shown, as they are now; without those that left the list because they no longer match. */
-function inPlace(shown: Order[], latest: Order[]): Order[] {
+/** Asks how many match only when the first page does not show all. */
+function useCount(filters: Filters, { value, next }: Resource<Order[]>): OrderCount | undefined {
+  const query = matching(filters);
+  const isOnePage = filters.cursor === '' && next === null;
+  const key = isOnePage ? null : `count ${JSON.stringify(query)}`;
+  const counted = useResource(
+    key,
+    (init) => api.GET('/api/v1/orders/count', { params: { query }, ...init }),
+    { poll: false },
+  );
+  useEffect(() => {
+    if (counted.value !== undefined) counted.reload();
+  }, [value]);
+  return isOnePage ? value && { count: value.length, isMore: false } : counted.value;
+}
+
+/**
+ * The orders that are shown, as they are now, without those that left the list because they no longer match, and with those
+ * that follow them. If all have left, nobody reads a row that could move: then those that match now.
+ * @param isLast whether no page follows, so that an order which is not in the answer has left the list
+ */
+function inPlace(shown: Order[], latest: Order[], isLast: boolean): Order[] {
   const current = new Map(latest.map((order) => [order.id, order]));
   // Older ones are on the next page now, because new ones came.
-  const oldest = Math.min(...current.keys());
-  return shown.flatMap((order) => current.get(order.id) ?? (order.id < oldest ? [order] : []));
+  const oldest = isLast ? 0 : Math.min(...current.keys());
+  const kept = shown.flatMap((order) => current.get(order.id) ?? (order.id < oldest ? [order] : []));
+  if (kept.length === 0) return latest;
+  const last = Math.min(...shown.map(({ id }) => id));
+  return [...kept, ...latest.filter(({ id }) => id < last)];
 }
 
 /**
@@ -61,11 +108,11 @@ const LAST_CHANGED = 5;
  * Asks every few seconds for the orders that changed last, and reloads the list if they are others or have changed again.
  * The first answer may contain a change after the list was read, so the list is reloaded unless it contains all of them.
  */
-function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): void {
-  const { value } = useResource('last-changed', (init) =>
+function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): Resource<Order[]> {
+  const resource = useResource('last-changed', (init) =>
     api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: LAST_CHANGED } }, ...init }),
   );
-  const changes = value?.map(changeOf);
+  const changes = resource.value?.map(changeOf);
   const latest = changes?.join() ?? null;
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
@@ -74,6 +121,7 @@ function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): 
     const known = new Set(listed.map(changeOf));
     if (seen !== null || !changes.every((change) => known.has(change))) reload();
   }, [latest, listed === undefined]);
+  return resource;
 }
 
 const changeOf = ({ id, version }: Order): string => `${id} ${version}`;

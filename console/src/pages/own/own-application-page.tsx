@@ -4,7 +4,7 @@ import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Page } from '../../ui/page.js';
-import { PACKAGING_COLUMNS, PackagingRow } from '../application/packaging-row.js';
+import { PACKAGING_COLUMNS, PackagingRow } from '../application/reference-row.js';
 import { SHARES_PAGE_SIZE, SharesSection } from '../application/shares-section.js';
 import { OWN_TOKENS } from '../application/token-requests.js';
 import { TokensSection } from '../application/tokens-section.js';

@@ -1,49 +1,74 @@
-import type { UnknownReference } from 'order-taking-client/openapi';
+import type { Job, UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
+import { api, type Answer } from '../../api/client.js';
+import { requestedJob } from '../../api/jobs.js';
+import { formatList } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
+import { Checkbox } from '../../ui/checkbox.js';
 import type { Option } from '../../ui/choice.js';
 import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 
+const FIELD = '#/packaging';
+const FIELD_OF_JOB = '#/with/packaging';
+
 interface BindDialogProps {
   reference: UnknownReference;
+  /** Unknown references of other applications with the same text, which may mean the same packaging. */
+  others: UnknownReference[];
   onBound: (reference: UnknownReference) => void;
   onClose: () => void;
 }
 
-/** Says which packaging an application means by a reference. */
-export function BindDialog({ reference, onBound, onClose }: BindDialogProps) {
+/** Says which packaging an application means by a reference, or several applications, by one job. */
+export function BindDialog({ reference, others, onBound, onClose }: BindDialogProps) {
   const { id, externalReference, application, orders } = reference;
   const [chosen, setChosen] = useState<Option | null>(null);
+  const [isForAll, setForAll] = useState(false);
+  const bound = { packaging: chosen?.id ?? '' };
+  const bindAll = () =>
+    api.POST('/api/v1/jobs', {
+      body: { kind: 'references.bind', ids: [id, ...others.map((other) => other.id)], with: bound },
+    });
+  const bindOne = () => api.PUT('/api/v1/unknown_references/{id}', { params: { path: { id } }, body: bound });
   return (
     <ActionDialog
       title={texts.unknownReferences.bindTitle(externalReference)}
       explanation={texts.unknownReferences.bindExplanation(application.name, orders)}
       button={texts.unknownReferences.bind}
-      fields={['#/packaging']}
-      request={() =>
-        api.PUT('/api/v1/unknown_references/{id}', {
-          params: { path: { id } },
-          body: { packaging: chosen?.id ?? '' },
-        })
-      }
-      onDone={(bound) => {
-        announce(texts.unknownReferences.bound(externalReference));
-        onBound(bound);
+      fields={[FIELD, FIELD_OF_JOB]}
+      request={(): Promise<Answer<Job | UnknownReference>> => (isForAll ? bindAll() : bindOne())}
+      onDone={(done) => {
+        if ('kind' in done) {
+          requestedJob.set(done.id);
+          announce(texts.orderJobs.requested(done.id));
+        } else {
+          announce(texts.unknownReferences.bound(externalReference));
+          onBound(done);
+        }
         onClose();
       }}
       onClose={onClose}
     >
       {(failure) => (
-        <PackagingChoice
-          chosen={chosen}
-          onChoose={setChosen}
-          fault={faultAt(failure, '#/packaging')}
-          showsFault={chosen !== null}
-        />
+        <>
+          <PackagingChoice
+            chosen={chosen}
+            onChoose={setChosen}
+            fault={faultAt(failure, isForAll ? FIELD_OF_JOB : FIELD)}
+            showsFault={chosen !== null}
+          />
+          {others.length > 0 && (
+            <Checkbox
+              label={texts.unknownReferences.bindOthers(others.length)}
+              hint={formatList(others.map((other) => other.application.name))}
+              checked={isForAll}
+              onChange={setForAll}
+            />
+          )}
+        </>
       )}
     </ActionDialog>
   );

@@ -1,6 +1,9 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
+import { endedJobs } from '../../api/jobs.js';
+import { useStore } from '../../api/store.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../app/address-parameters.js';
 import { partOf } from '../../app/list-part.js';
@@ -22,6 +25,7 @@ export function UnknownReferencesPage() {
   const list = useResource(`unknown references ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/unknown_references', { params: { query }, ...init }),
   );
+  useReloadAfter(useStore(endedJobs), list.reload);
   const bound = address.get('bound') ?? '';
   return (
     <Page title={texts.unknownReferences.title}>
@@ -36,6 +40,9 @@ export function UnknownReferencesPage() {
       {asked !== null && (
         <BindDialog
           reference={asked}
+          others={(list.value ?? []).filter(
+            ({ id, externalReference }) => id !== asked.id && externalReference === asked.externalReference,
+          )}
           onBound={({ id }) => {
             list.reload();
             navigate(withQuery({ bound: String(id) }));

@@ -3,6 +3,7 @@ import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../app/current-user.js';
+import { formatNumber } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -42,6 +43,7 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
               <div class="second-line">
                 {named(texts.replay.states, replay.state)}. {texts.replay.queued(replay.queued)}
               </div>
+              {waitOf(replay) !== null && <div class="second-line">{waitOf(replay)}</div>}
             </div>
             <span class="badges">
               {mayChange && replay.status === 'running' && (
@@ -53,7 +55,11 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
                   {texts.replay.cancel}
                 </button>
               )}
-              <Badge tone={TONES[replay.status]}>{named(texts.replay.statuses, replay.status)}</Badge>
+              {standsStill(replay) ? (
+                <Badge tone="warning">{texts.replay.standsStill}</Badge>
+              ) : (
+                <Badge tone={TONES[replay.status]}>{named(texts.replay.statuses, replay.status)}</Badge>
+              )}
             </span>
           </li>
         ))}
@@ -61,3 +67,11 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
     </Section>
   );
 }
+
+/** Why no further deliveries are queued at the moment; null when nothing prevents it. */
+const waitOf = ({ waiting, waitingFor }: WebhookReplay): string | null =>
+  waitingFor === null ? null : (texts.replay.waits[waitingFor.code]?.(formatNumber(waiting ?? 0)) ?? null);
+
+/** A replay that goes on has due deliveries most of the time: it queues the next when these were sent. */
+const standsStill = ({ waitingFor }: WebhookReplay): boolean =>
+  waitingFor !== null && waitingFor.code !== 'due_deliveries';

@@ -3,6 +3,7 @@ import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
+import { formatCounted } from '../../format/counted.js';
 import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -12,7 +13,7 @@ import { Section } from '../../ui/section.js';
 export function StatisticsSection({ id, actions }: { id: number; actions: number }) {
   const { value, failure, reload } = useResource(
     `statistics ${id}`,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
+    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, ...init }),
     // The service reads up to 10,000 attempts for it.
     { poll: false },
   );
@@ -33,7 +34,7 @@ function Statistics({ statistics: { lastHour, lastDay, waiting, oldestWaiting } 
       <Period name={texts.statistics.lastDay} attempts={lastDay} />
       <div class="figure">
         <h3>{texts.statistics.waiting}</h3>
-        <p class="figure-value">{formatNumber(waiting)}</p>
+        <p class="figure-value">{formatCounted(waiting)}</p>
         <p class="second-line">
           {oldestWaiting === null ? (
             texts.statistics.noneWaiting

@@ -11,7 +11,7 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }) {
       {webhook.health !== 'ok' && <Trouble webhook={webhook} />}
       {webhook.warnings.map(({ code, detail }) => (
         <p key={code} class="notice warning">
-          {detail}
+          {texts.webhook.warnings[code] ?? detail}
         </p>
       ))}
     </>

@@ -3,6 +3,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
 import { eventsOf } from '../../format/events.js';
+import { formatCounted } from '../../format/counted.js';
 import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { texts } from '../../texts.js';
@@ -56,7 +57,7 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
   const { id, url, health, lastFailure } = webhook;
   const { value: statistics } = useResource(
     isCounted ? `waiting ${id}` : null,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
+    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, ...init }),
     { poll: false },
   );
   return (
@@ -104,7 +105,7 @@ function Waiting({ statistics, otherwise }: WaitingProps) {
   if (statistics === undefined || oldest === null) return <>{otherwise}</>;
   return (
     <>
-      {texts.webhooks.waiting(statistics.waiting)}
+      {texts.webhooks.waiting(formatCounted(statistics.waiting))}
       <div class="second-line">{texts.statistics.oldest(formatAgo(oldest.createdAt))}</div>
     </>
   );

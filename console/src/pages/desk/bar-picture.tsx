@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { formatCounted } from '../../format/counted.js';
 import { formatNumber, formatTime } from '../../format/format.js';
 import { texts } from '../../texts.js';
 
@@ -7,6 +8,8 @@ export interface Series {
   tone: 'accent' | 'good' | 'warning' | 'bad' | 'neutral';
   /** One for each hour. */
   values: number[];
+  /** Whether the value of each hour counts everything; the number of all may be higher otherwise. */
+  complete: boolean[];
 }
 
 interface BarPictureProps {
@@ -21,15 +24,23 @@ export function BarPicture({ title, starts, series }: BarPictureProps) {
   const id = useId();
   const totals = starts.map((_, hour) => sum(series.map(({ values }) => values[hour]!)));
   const highest = Math.max(0, ...totals);
-  const peak = starts[totals.indexOf(highest)];
+  const busiest = totals.indexOf(highest);
+  const isComplete = series.every(({ complete }) => complete.every(Boolean));
   return (
     <figure class="card picture" aria-labelledby={id}>
       <figcaption id={id}>
         <h2>{title}</h2>
         <p class="muted">
-          {peak === undefined || highest === 0
+          {highest === 0 && isComplete
             ? texts.activity.nothing
-            : texts.activity.described(sum(totals), highest, formatTime(peak))}
+            : texts.activity.described(
+                isComplete ? formatNumber(sum(totals)) : texts.activity.atLeast(formatNumber(sum(totals))),
+                formatTime(starts[busiest]!),
+                formatCounted(
+                  highest,
+                  series.every(({ complete }) => complete[busiest]),
+                ),
+              )}
         </p>
       </figcaption>
       {series.length > 1 && <Legend series={series} />}
@@ -52,12 +63,12 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 function Legend({ series }: { series: Series[] }) {
   return (
     <ul class="legend">
-      {series.map(({ name, tone, values }) => (
+      {series.map(({ name, tone, values, complete }) => (
         <li key={name}>
           <svg class={`swatch fill-${tone}`} viewBox="0 0 1 1" aria-hidden="true">
             <rect width="1" height="1" />
           </svg>
-          {name} <span class="muted">{formatNumber(sum(values))}</span>
+          {name} <span class="muted">{formatCounted(sum(values), complete.every(Boolean))}</span>
         </li>
       ))}
     </ul>
@@ -118,9 +129,9 @@ function NumberTable({ title, starts, series }: BarPictureProps) {
           {starts.map((start, hour) => (
             <tr key={start}>
               <th scope="row">{formatTime(start)}</th>
-              {series.map(({ name, values }) => (
+              {series.map(({ name, values, complete }) => (
                 <td key={name} class="number">
-                  {formatNumber(values[hour]!)}
+                  {formatCounted(values[hour]!, complete[hour])}
                 </td>
               ))}
             </tr>

@@ -24,6 +24,7 @@ const ordersOf = ({ hours }: Activity): Series => ({
   name: texts.activity.ordersSeries,
   tone: 'accent',
   values: hours.map(({ orders }) => orders),
+  complete: hours.map(({ ordersComplete }) => ordersComplete),
 });
 
 /** Delivered at the bottom, what needs somebody above it. */
@@ -39,4 +40,5 @@ const deliveriesOf = ({ hours }: Activity): Series[] =>
     name: named(texts.deliveryStates, state),
     tone,
     values: hours.map(({ deliveries }) => deliveries[state]),
+    complete: hours.map(({ deliveriesComplete }) => deliveriesComplete),
   }));

@@ -1,0 +1,92 @@
+import type { Me } from 'order-taking-client/openapi';
+import { api } from '../api/client.js';
+import { useResource, type LoadOptions } from '../api/use-resource.js';
+import { contactName } from '../pages/contacts/contact-values.js';
+import { texts } from '../texts.js';
+import { hasRight } from './current-user.js';
+import { entriesFor } from './pages.js';
+import { BASE, navigate } from './router.js';
+
+/** Something that the palette finds. */
+export interface Entry {
+  key: string;
+  /** Such as "Order". */
+  kind: string;
+  text: string;
+  detail: string;
+  open: () => void;
+}
+
+/** How many entries of each kind the service is asked for. */
+const LIMIT = 5;
+
+const { kinds } = texts.palette;
+
+/** The buttons of the heading of the page that is open. */
+export function actionsOfPage(): Entry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('main .page-head .actions button:enabled');
+  return [...buttons].map((button) => ({
+    key: `action ${button.textContent}`,
+    kind: kinds.action,
+    text: button.textContent,
+    detail: '',
+    open: () => button.click(),
+  }));
+}
+
+const leadTo = (kind: string, path: string, text: string, detail = ''): Entry => ({
+  key: path,
+  kind,
+  text,
+  detail,
+  open: () => navigate(BASE + path),
+});
+
+/**
+ * @param typed the text with which actions and pages are compared
+ * @param settled the text for which the service searches, once nothing more is typed
+ */
+export function useFound(me: Me, actions: Entry[], typed: string, settled: string): Entry[] {
+  const words = typed.trim().toLowerCase();
+  const isMatch = ({ text }: Pick<Entry, 'text'>): boolean => text.toLowerCase().includes(words);
+  const pages = entriesFor(me).map((page) => leadTo(kinds.page, page.path, page.entry));
+  const stored = useStored(me, settled);
+  return [...[...actions, ...pages].filter(isMatch), ...(words === '' ? [] : stored)];
+}
+
+function useStored(me: Me, q: string): Entry[] {
+  const options = (init: LoadOptions) => ({ params: { query: { q, limit: LIMIT } }, ...init });
+  const keyOf = (what: string, isAllowed: boolean): string | null =>
+    q !== '' && isAllowed ? `find ${what} ${q}` : null;
+  const mayListContacts = hasRight(me, 'crm');
+  const once = { poll: false };
+  const orders = useResource(keyOf('orders', true), (init) => api.GET('/api/v1/orders', options(init)), once);
+  const customers = useResource(
+    keyOf('customers', mayListContacts),
+    (init) => api.GET('/api/v1/customers', options(init)),
+    once,
+  );
+  const contacts = useResource(
+    keyOf('contacts', mayListContacts),
+    (init) => api.GET('/api/v1/contacts', options(init)),
+    once,
+  );
+  const applications = useResource(
+    hasRight(me, 'admin') && q !== '' ? 'applications' : null,
+    (init) => api.GET('/api/v1/applications', init),
+    once,
+  );
+  const named = applications.value?.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  return [
+    ...(orders.value ?? []).map(({ id, code, customer }) =>
+      leadTo(kinds.order, `/orders/${id}`, code, customer.name),
+    ),
+    ...(customers.value ?? []).map(({ id, name }) => leadTo(kinds.customer, `/customers/${id}`, name)),
+    ...(contacts.value ?? []).map((contact) =>
+      leadTo(kinds.contact, `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
+    ),
+    ...(named ?? [])
+      .slice(0, LIMIT)
+      .map(({ id, name }) => leadTo(kinds.application, `/applications/${id}`, name)),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { ShippingMethodReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useMayChange } from '../../app/current-user.js';
+import { partOf } from '../../app/list-part.js';
+import { useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { useAction } from '../../ui/use-action.js';
+import type { SharesProps } from './packaging-shares.js';
+import { ReferenceRow, SwitchButton } from './reference-row.js';
+import { ShareShippingMethodDialog } from './share-shipping-method-dialog.js';
+import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
+
+const { columns } = texts.shares;
+
+const CURSOR = 'shipping';
+
+/** The shipping methods that the orders of an application may use, under the names it has for them. */
+export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
+  const [isSharing, setSharing] = useState(false);
+  const mayChange = useMayChange();
+  const action = useAction();
+  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
+  const resource = useResource(`shipping methods of ${id} ${query.cursor ?? ''}`, (init) =>
+    api.GET('/api/v1/applications/{id}/shipping_method_references', {
+      params: { path: { id }, query },
+      ...init,
+    }),
+  );
+  const toggle = ({ id: referenceId, name, active }: ShippingMethodReference): Promise<void> =>
+    action.run(
+      () =>
+        api.PATCH('/api/v1/applications/{id}/shipping_method_references/{referenceId}', {
+          params: { path: { id, referenceId } },
+          body: { active: !active },
+        }),
+      active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      resource.reload,
+    );
+  return (
+    <SharesSection
+      title={texts.shares.shippingMethods}
+      empty={texts.shares.noShippingMethods}
+      parameter={CURSOR}
+      columns={[columns.shippingMethod, columns.reference, columns.state]}
+      {...(mayChange && { action: columns.action })}
+      resource={resource}
+      row={(reference) => (
+        <ReferenceRow key={reference.id} label={reference.name} reference={reference}>
+          {mayChange && (
+            <td class="number">
+              <SwitchButton
+                label={reference.name}
+                active={reference.active}
+                isRunning={action.isRunning}
+                onClick={() => void toggle(reference)}
+              />
+            </td>
+          )}
+        </ReferenceRow>
+      )}
+      shareButton={maySearch ? texts.shares.shareShippingMethod : null}
+      onShare={() => setSharing(true)}
+    >
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      {isSharing && (
+        <ShareShippingMethodDialog
+          applicationId={id}
+          onShared={resource.reload}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </SharesSection>
+  );
+}

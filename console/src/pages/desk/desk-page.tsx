@@ -1,0 +1,46 @@
+import type { Summary } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Page } from '../../ui/page.js';
+import { ActivityPictures } from './activity-pictures.js';
+import { CauseSection } from './cause-section.js';
+import { causesOf } from './causes.js';
+import { FirstSteps } from './first-steps.js';
+
+/** The first page: what waits for a decision, and what happened during the last day. */
+export function DeskPage() {
+  const { value, failure, reload } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
+  return (
+    <Page title={texts.desk.title}>
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton rows={4} />}
+      {value !== undefined && <Cases summary={value} />}
+      <ActivityPictures />
+    </Page>
+  );
+}
+
+function Cases({ summary }: { summary: Summary }) {
+  const mayListContacts = useRight('crm');
+  const isAdministrator = useRight('admin');
+  const causes = causesOf(summary, mayListContacts);
+  const nothing = <Empty title={texts.desk.nothingTitle}>{texts.desk.nothing}</Empty>;
+  return (
+    <>
+      {!summary.processes.some(({ kind }) => kind !== 'api') && (
+        <p class="notice failed" role="alert">
+          {texts.desk.noWorker}
+        </p>
+      )}
+      {causes.length === 0 && (isAdministrator ? <FirstSteps otherwise={nothing} /> : nothing)}
+      <div class="causes">
+        {causes.map((cause) => (
+          <CauseSection key={cause.path} cause={cause} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Section } from '../../ui/section.js';
+
+const ONE = { params: { query: { limit: 1 } } };
+
+/** What a new installation needs until the first order is there. @param otherwise is shown after that */
+export function FirstSteps({ otherwise }: { otherwise: ComponentChildren }) {
+  const { value: orders } = useResource(
+    'one order',
+    (init) => api.GET('/api/v1/orders', { ...ONE, ...init }),
+    { poll: false },
+  );
+  if (orders === undefined) return null;
+  return orders.length > 0 ? otherwise : <Steps />;
+}
+
+function Steps() {
+  const { value: packagings } = useResource('one packaging', (init) =>
+    api.GET('/api/v1/packagings', { ...ONE, ...init }),
+  );
+  const { value: applications } = useResource('applications', (init) =>
+    api.GET('/api/v1/applications', init),
+  );
+  const id = applications?.[0]?.id;
+  const { value: shares } = useResource(id === undefined ? null : `one share of ${id}`, (init) =>
+    api.GET('/api/v1/applications/{id}/packaging_references', {
+      params: { path: { id: id! }, ...ONE.params },
+      ...init,
+    }),
+  );
+  if (packagings === undefined || applications === undefined) return null;
+  const { firstSteps } = texts.desk;
+  const steps = [
+    { text: firstSteps.catalogue, href: `${BASE}/catalogue`, isDone: packagings.length > 0 },
+    { text: firstSteps.application, href: `${BASE}/applications`, isDone: id !== undefined },
+    {
+      text: firstSteps.share,
+      href: `${BASE}/applications${id === undefined ? '' : `/${id}`}`,
+      isDone: (shares ?? []).length > 0,
+    },
+    { text: firstSteps.order, href: '/docs/guides/partners', isDone: false },
+  ];
+  return (
+    <Section title={firstSteps.title}>
+      <ol class="rows">
+        {steps.map(({ text, href, isDone }) => (
+          <li key={text}>
+            <a href={href}>{text}</a>
+            {isDone && <Badge tone="good">{firstSteps.done}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

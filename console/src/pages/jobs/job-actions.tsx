@@ -1,0 +1,67 @@
+import type { Job } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { requestedJob } from '../../api/jobs.js';
+import { useMayChange } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import { DownloadButton } from '../../ui/download-button.js';
+import { isOpen } from '../../ui/job-progress.js';
+import type { Action } from '../../ui/use-action.js';
+
+const { jobs: text } = texts;
+
+interface JobActionsProps {
+  job: Job;
+  action: Action;
+  onChanged: () => void;
+}
+
+/** What can be done with a job in its state. */
+export function JobActions({ job, action, onChanged }: JobActionsProps) {
+  const mayChange = useMayChange();
+  const { id, kind, state, refused } = job;
+  const params = { path: { id } };
+  const changed = ({ id }: Job): void => {
+    requestedJob.set(id);
+    onChanged();
+  };
+  const cancel = (): Promise<void> =>
+    action.run(() => api.POST('/api/v1/jobs/{id}/cancel', { params }), text.cancelled, changed);
+  const retry = (): Promise<void> =>
+    action.run(
+      () => api.POST('/api/v1/jobs/{id}/retry', { params }),
+      ({ id }) => text.retried(id),
+      changed,
+    );
+  return (
+    <span class="badges">
+      {mayChange && isOpen(job) && (
+        <button class="button" aria-disabled={action.isRunning} onClick={() => void cancel()}>
+          {text.cancel}
+        </button>
+      )}
+      {mayChange && !isOpen(job) && refused > 0 && (
+        <button class="button" aria-disabled={action.isRunning} onClick={() => void retry()}>
+          {text.retry}
+        </button>
+      )}
+      {kind === 'orders.export' && state === 'done' && (
+        <Download job={job} name="orders" label={text.download} />
+      )}
+      {kind === 'import' && !isOpen(job) && refused > 0 && (
+        <Download job={job} name="refused" label={text.downloadRefused} />
+      )}
+    </span>
+  );
+}
+
+const Download = ({ job, name, label }: { job: Job; name: string; label: string }) => (
+  <DownloadButton
+    text={label}
+    done={text.downloaded}
+    fileName={`${name}-${job.id}.${job.with['format'] === 'ndjson' ? 'ndjson' : 'csv'}`}
+    request={() => {
+      const path = { id: job.id };
+      return api.GET('/api/v1/jobs/{id}/file', { params: { path }, parseAs: 'blob' });
+    }}
+  />
+);

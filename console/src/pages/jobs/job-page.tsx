@@ -1,0 +1,88 @@
+import type { Job } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { endedJobs } from '../../api/jobs.js';
+import { useStore } from '../../api/store.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE, type PageProps } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
+import { Fact, Facts } from '../../ui/facts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
+import { Page } from '../../ui/page.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import { useAction } from '../../ui/use-action.js';
+import { valueText } from '../../ui/value-text.js';
+import { JobActions } from './job-actions.js';
+import { ResultsSection } from './results-section.js';
+
+const { jobs: text } = texts;
+
+/** A job with what became of its items, those first that were refused. */
+export function JobPage({ parameters }: PageProps) {
+  const id = Number(parameters['id']);
+  const job = useResource(`job ${id}`, (init) =>
+    api.GET('/api/v1/jobs/{id}', { params: { path: { id } }, ...init }),
+  );
+  const { value, failure, reload } = job;
+  useReloadAfter(useStore(endedJobs), reload);
+  const action = useAction();
+  return (
+    <Page
+      title={value === undefined ? text.title : text.named(kindText(value), id)}
+      above={
+        <a class="back" href={`${BASE}/jobs`}>
+          {text.title}
+        </a>
+      }
+      beside={value && <JobState job={value} />}
+      actions={value && <JobActions job={value} action={action} onChanged={reload} />}
+    >
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      {value === undefined && failure === null && <Skeleton />}
+      {value !== undefined && (
+        <div class="columns">
+          <div class="column">
+            <Section title={text.columns.progress}>
+              <JobProgress job={value} />
+            </Section>
+            <ResultsSection job={value} outcome="refused" />
+            <ResultsSection job={value} outcome="done" />
+          </div>
+          <JobFacts job={value} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const JobFacts = ({ job }: { job: Job }) => (
+  <div class="column">
+    <Section title={text.details}>
+      <Facts>
+        <Fact name={text.columns.who}>{actorName(job.by)}</Fact>
+        <Fact name={text.columns.when}>
+          <Time at={job.createdAt} />
+        </Fact>
+        <Fact name={text.began}>{job.startedAt !== null && <Time at={job.startedAt} />}</Fact>
+        <Fact name={text.finished}>{job.finishedAt !== null && <Time at={job.finishedAt} />}</Fact>
+        <Fact name={text.filter}>{job.filter !== null && <Values of={job.filter} />}</Fact>
+        <Fact name={text.options}>{Object.keys(job.with).length > 0 && <Values of={job.with} />}</Fact>
+      </Facts>
+    </Section>
+  </div>
+);
+
+/** Names as the interface has them, because filters are those of the list of orders. */
+const Values = ({ of }: { of: object }) => (
+  <ul>
+    {Object.entries(of).map(([name, value]: [string, unknown]) => (
+      <li key={name}>
+        {name}: {valueText(value, name)}
+      </li>
+    ))}
+  </ul>
+);

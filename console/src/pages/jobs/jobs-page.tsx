@@ -1,0 +1,98 @@
+import type { Job } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
+import { BASE, useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
+import { Time } from '../../ui/time.js';
+import { useAction, type Action } from '../../ui/use-action.js';
+import { JobActions } from './job-actions.js';
+
+const { jobs: text } = texts;
+
+/** The own jobs; with the right `sales` those of everybody. */
+export function JobsPage() {
+  const query = partOf(useAddress().query);
+  const list = useResource(`jobs ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/jobs', { params: { query }, ...init }),
+  );
+  const action = useAction();
+  return (
+    <Page title={text.title}>
+      <p class="muted">{text.explanation}</p>
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      <ListContent list={list} empty={text.empty}>
+        {(jobs) => <JobTable jobs={jobs} action={action} onChanged={list.reload} />}
+      </ListContent>
+      <Paging next={list.next} {...text.paging} />
+    </Page>
+  );
+}
+
+interface JobTableProps {
+  jobs: Job[];
+  action: Action;
+  onChanged: () => void;
+}
+
+const JobTable = ({ jobs, ...actions }: JobTableProps) => (
+  <div class="card table-card">
+    <table class="list">
+      <caption class="visually-hidden">{text.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.columns.job}</th>
+          <th scope="col" class="wide-only">
+            {text.columns.state}
+          </th>
+          <th scope="col" class="wide-only">
+            {text.columns.progress}
+          </th>
+          <th scope="col" class="widest-only">
+            {text.columns.who}
+          </th>
+          <th scope="col" class="widest-only">
+            {text.columns.when}
+          </th>
+          <th scope="col" class="row-actions">
+            <span class="visually-hidden">{text.columns.action}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id}>
+            <th scope="row">
+              <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
+                {text.named(kindText(job), job.id)}
+              </a>
+              <div class="narrow-only">
+                <JobState job={job} />
+                <JobProgress job={job} />
+              </div>
+            </th>
+            <td class="wide-only">
+              <JobState job={job} />
+            </td>
+            <td class="wide-only">
+              <JobProgress job={job} />
+            </td>
+            <td class="widest-only">{actorName(job.by)}</td>
+            <td class="widest-only">
+              <Time at={job.createdAt} />
+            </td>
+            <td class="row-actions">
+              <JobActions job={job} {...actions} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,104 @@
+import type { Job, JobResult } from 'order-taking-client/openapi';
+import { useEffect } from 'preact/hooks';
+import { api, type Answer } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
+import { useAddress } from '../../app/router.js';
+import { formatNumber, withLocalDecimals } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Paging } from '../../ui/paging.js';
+import { ResourceLink } from '../../ui/resource-link.js';
+import { Section, TableScroll } from '../../ui/section.js';
+
+const { jobs: text } = texts;
+
+const TITLES = { refused: text.refusedTitle, done: text.doneTitle };
+
+interface ResultsProps {
+  job: Job;
+  outcome: 'refused' | 'done';
+}
+
+/** The items of a job with one outcome; nothing while there are none, or for the rows that were stored. */
+export function ResultsSection({ job, outcome }: ResultsProps) {
+  const number = job.kind === 'import' && outcome === 'done' ? 0 : job[outcome];
+  const parameter = `${outcome}Cursor`;
+  const query = { outcome, ...partOf(useAddress().query, { parameter }) };
+  const key = number === 0 ? null : `results ${job.id} ${JSON.stringify(query)}`;
+  const list = useResource(
+    key,
+    (init) => {
+      const path = { id: job.id };
+      const answer = api.GET('/api/v1/jobs/{id}/results', { params: { path, query }, ...init });
+      // The other format, lines of single results, is sent only to those who ask for it.
+      return answer as Promise<Answer<JobResult[]>>;
+    },
+    { poll: false },
+  );
+  useEffect(() => {
+    if (list.value !== undefined) list.reload();
+  }, [number]);
+  if (number === 0) return null;
+  const title = TITLES[outcome];
+  return (
+    <Section title={`${title} (${formatNumber(number)})`}>
+      <ListContent list={list} empty={text.noneDone}>
+        {(results) => (
+          <TableScroll label={text.results(title)}>
+            <ResultTable job={job} results={results} hasProblems={outcome === 'refused'} />
+          </TableScroll>
+        )}
+      </ListContent>
+      <Paging next={list.next} parameter={parameter} {...text.resultPaging} />
+    </Section>
+  );
+}
+
+interface ResultTableProps {
+  job: Job;
+  results: JobResult[];
+  hasProblems: boolean;
+}
+
+const ResultTable = ({ job, results, hasProblems }: ResultTableProps) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col" class="number">
+          {text.resultColumns.number}
+        </th>
+        <th scope="col">{text.resultColumns.item}</th>
+        {hasProblems && <th scope="col">{text.resultColumns.problem}</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {results.map((result) => (
+        <tr key={result.number}>
+          <td class="number">{formatNumber(result.number)}</td>
+          <td>
+            <Item job={job} result={result} />
+          </td>
+          {hasProblems && <td>{result.problem !== null && <Problem problem={result.problem} />}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The order, reference or contact, with a link to its page if it has one; or the row of a file. */
+function Item({ job: { kind }, result: { id } }: { job: Job; result: JobResult }) {
+  if (id === null) return <>{text.row}</>;
+  const collection = kind.split('.')[0] as keyof typeof text.items;
+  return <ResourceLink path={`${collection}/${id}`} text={text.items[collection](id)} />;
+}
+
+/** The title, and what exactly is in the way. */
+const Problem = ({ problem }: { problem: NonNullable<JobResult['problem']> }) => (
+  <>
+    {problem.title}
+    <div class="second-line">
+      {withLocalDecimals(problem.blockers?.map(({ detail }) => detail).join(' ') ?? problem.detail)}
+    </div>
+  </>
+);

@@ -1,0 +1,111 @@
+import type { CreateJob } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api, type Failure } from '../../api/client.js';
+import { requestedJob } from '../../api/jobs.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { faultAt } from '../../ui/field.js';
+import { SelectField } from '../../ui/select-field.js';
+import { TextField } from '../../ui/text-field.js';
+
+const { orderJobs } = texts;
+
+export type OrderJobKind = Extract<keyof typeof orderJobs, CreateJob['kind']>;
+
+/** What each kind of job asks for. */
+const OPTIONS: Record<OrderJobKind, ('code' | 'reason' | 'format')[]> = {
+  'orders.validate': [],
+  'orders.hold': ['code', 'reason'],
+  'orders.release': ['code', 'reason'],
+  'orders.ship': [],
+  'orders.export': ['format'],
+  'orders.cancel': ['reason'],
+};
+
+interface JobDialogProps {
+  kind: OrderJobKind;
+  /** Such as "12 orders". */
+  orders: string;
+  selection: Pick<CreateJob, 'ids' | 'filter'>;
+  onClose: () => void;
+  onRequested: () => void;
+}
+
+/** Says what is done with how many orders, asks for what that needs, and requests the job. */
+export function JobDialog({ kind, orders, selection, onClose, onRequested }: JobDialogProps) {
+  const [values, setValues] = useState({ code: '', reason: '', format: 'csv' });
+  const { title, explanation, button } = orderJobs[kind];
+  const names = OPTIONS[kind];
+  // A reason of a release is optional.
+  const sent = names.filter((name) => kind !== 'orders.release' || values[name].trim() !== '');
+  const options = Object.fromEntries(sent.map((name) => [name, values[name].trim()]));
+  return (
+    <ActionDialog
+      title={title(orders)}
+      explanation={`${explanation} ${orderJobs.others}`}
+      button={button}
+      closeButton={texts.order.doNothing}
+      isDangerous={kind === 'orders.cancel'}
+      fields={names.map((name) => `#/with/${name}`)}
+      request={() => api.POST('/api/v1/jobs', { body: { kind, ...selection, with: options } })}
+      onDone={({ id }) => {
+        requestedJob.set(id);
+        announce(orderJobs.requested(id));
+        onRequested();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <Options
+          kind={kind}
+          failure={failure}
+          values={values}
+          onChange={(changes) => setValues({ ...values, ...changes })}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+interface OptionsProps {
+  kind: OrderJobKind;
+  failure: Failure | null;
+  values: Record<'code' | 'reason' | 'format', string>;
+  onChange: (changes: Partial<OptionsProps['values']>) => void;
+}
+
+function Options({ kind, failure, values, onChange }: OptionsProps) {
+  const names = OPTIONS[kind];
+  const faultOf = (name: string): string | undefined => faultAt(failure, `#/with/${name}`);
+  return (
+    <>
+      {names.includes('code') && (
+        <TextField
+          label={texts.order.hold.code}
+          hint={texts.order.hold.codeHint}
+          value={values.code}
+          onChange={(code) => onChange({ code })}
+          fault={faultOf('code')}
+        />
+      )}
+      {names.includes('reason') && (
+        <TextField
+          label={kind === 'orders.release' ? texts.order.release.reason : texts.order.reason}
+          value={values.reason}
+          onChange={(reason) => onChange({ reason })}
+          fault={faultOf('reason')}
+        />
+      )}
+      {names.includes('format') && (
+        <SelectField
+          label={orderJobs.format}
+          value={values.format}
+          options={Object.entries(orderJobs.formats)}
+          onChange={(format) => onChange({ format })}
+          fault={faultOf('format')}
+        />
+      )}
+    </>
+  );
+}

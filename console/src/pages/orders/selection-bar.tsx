@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { useChangeRight, useRight } from '../../app/current-user.js';
+import { sumsOfOrders } from '../../format/sums.js';
+import { texts } from '../../texts.js';
+import { useIsLimited, useMayHold, useMayShip } from '../order/use-order-rights.js';
+import { countText, ordersText, type OrderCount } from './count-text.js';
+import { matching, type Filters } from './filters.js';
+import { JobDialog, type OrderJobKind } from './job-dialog.js';
+import type { Selection } from './selection.js';
+
+interface SelectionBarProps {
+  selection: Selection;
+  filters: Filters;
+  /** Whether more match than this page shows. */
+  hasOthers: boolean;
+  isWholePage: boolean;
+  count: OrderCount | undefined;
+}
+
+/** What can be done with the selected orders. It stays at the bottom of the window. */
+export function SelectionBar({ selection, filters, hasOthers, isWholePage, count }: SelectionBarProps) {
+  const [kind, setKind] = useState<OrderJobKind | null>(null);
+  const kinds = useKinds();
+  const { orders, isAll } = selection;
+  if (orders.length === 0) return null;
+  const number = isAll ? count : { count: orders.length, isMore: false };
+  return (
+    <div class="selection-bar" role="region" aria-label={texts.orders.selection}>
+      <p role="status">
+        <strong>
+          {isAll ? texts.orders.matchingSelected(countText(count)) : texts.orders.selected(orders.length)}
+        </strong>{' '}
+        <Sum selection={selection} hasOthers={isAll && hasOthers} />
+      </p>
+      {isWholePage && hasOthers && !isAll && (
+        <button class="button" onClick={selection.selectAll}>
+          {texts.orders.selectMatching(countText(count))}
+        </button>
+      )}
+      {kinds.map((one) => (
+        <button key={one} class={`button ${STYLES[one] ?? ''}`} onClick={() => setKind(one)}>
+          {texts.orderJobs[one].button}
+        </button>
+      ))}
+      <button class="button quiet" onClick={selection.clear}>
+        {texts.orders.clearSelection}
+      </button>
+      {kind !== null && (
+        <JobDialog
+          kind={kind}
+          orders={ordersText(number)}
+          selection={isAll ? { filter: matching(filters) } : { ids: orders.map(({ id }) => id) }}
+          onClose={() => setKind(null)}
+          onRequested={() => {
+            setKind(null);
+            selection.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const STYLES: Partial<Record<OrderJobKind, string>> = {
+  'orders.validate': 'primary',
+  'orders.cancel': 'danger',
+};
+
+/** What the user may do; what cannot be taken back is last. */
+function useKinds(): OrderJobKind[] {
+  const isSales = useChangeRight('sales');
+  const isPartner = !useRight('sales');
+  const isLimited = useIsLimited();
+  const mayHold = useMayHold();
+  const mayShip = useMayShip();
+  return [
+    ...(isSales ? ['orders.validate' as const] : []),
+    ...(mayHold ? ['orders.hold' as const, 'orders.release' as const] : []),
+    'orders.export',
+    ...(mayShip ? ['orders.ship' as const] : []),
+    ...(isSales || (isPartner && !isLimited) ? ['orders.cancel' as const] : []),
+  ];
+}
+
+/** The amounts of the selected orders that the page shows. */
+function Sum({ selection: { orders }, hasOthers }: { selection: Selection; hasOthers: boolean }) {
+  const unpriced = orders.filter(({ totals }) => totals.gross === null).length;
+  const sums = sumsOfOrders(orders).join(' + ');
+  const parts = [sums, ...(unpriced > 0 ? [texts.orders.unpriced(unpriced)] : [])].filter(Boolean).join(', ');
+  return <span class="nowrap">{hasOthers ? texts.orders.sumOfPage(parts) : parts}</span>;
+}

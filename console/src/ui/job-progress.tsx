@@ -1,0 +1,47 @@
+import type { Job } from 'order-taking-client/openapi';
+import { formatNumber } from '../format/format.js';
+import { named, texts } from '../texts.js';
+import { Badge, type Tone } from './badge.js';
+
+const TONES: Record<Job['state'], Tone> = {
+  waiting: 'neutral',
+  running: 'info',
+  stopped: 'neutral',
+  done: 'good',
+  failed: 'bad',
+};
+
+export const isOpen = ({ state }: Job): boolean => state === 'waiting' || state === 'running';
+
+export const kindText = ({ kind }: Job): string => named(texts.jobs.kinds, kind);
+
+/** Such as "48 of 50 done, 2 refused". */
+export function progressText({ done, total, refused }: Job): string {
+  const progress = texts.jobs.progress(formatNumber(done), formatNumber(total));
+  return refused === 0 ? progress : `${progress}, ${texts.jobs.refused(formatNumber(refused))}`;
+}
+
+export const JobState = ({ job }: { job: Job }) =>
+  job.waitingFor?.code === 'worker' ? (
+    <Badge tone="warning">{texts.jobs.standsStill}</Badge>
+  ) : (
+    <Badge tone={TONES[job.state]}>{named(texts.jobs.states, job.state)}</Badge>
+  );
+
+/** How far a job is, and what it waits for. */
+export function JobProgress({ job }: { job: Job }) {
+  const { done, refused, total, waitingFor } = job;
+  return (
+    <div class="job-progress">
+      <progress aria-label={progressText(job)} value={done + refused} max={Math.max(total, 1)} />
+      <div>{progressText(job)}</div>
+      {waitingFor !== null && (
+        <div class="second-line">
+          {Object.hasOwn(texts.jobs.waits, waitingFor.code)
+            ? named(texts.jobs.waits, waitingFor.code)
+            : waitingFor.detail}
+        </div>
+      )}
+    </div>
+  );
+}

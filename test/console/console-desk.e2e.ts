@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { Activity } from '../../clients/typescript/src/openapi.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newShop,
+  sharePackaging,
+  unique,
+  type Shop,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+const PER_HOUR = 'Orders in the last 24 hours';
+
+describeWithChromium('The desk of the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let receiver: Receiver;
+  let shop: Shop;
+  let office: TestApplication;
+
+  beforeAll(async () => {
+    [service, browser, receiver] = await Promise.all([
+      startService({ WEBHOOK_RETRY_SCHEDULE: '20h' }),
+      openBrowser(),
+      Receiver.start(),
+    ]);
+    shop = await newShop(service.admin);
+    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
+    const desk = await newPackaging(service.admin, { unitPrice: null });
+    await sharePackaging(service.admin, shop.id, desk.id, { externalReference: 'DESK' });
+    const contact = { externalReference: unique('c'), firstName: 'Ada' };
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
+    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'DESK' }, { contact })));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    await receiver.stop();
+  });
+
+  const open = (path: string, token = office.token): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+  /** The cases of a cause. */
+  const cause = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
+
+  it('is the first page, and shows only causes that have cases, oldest first', async () => {
+    const tab = await open('');
+    await tab.heading('Desk').waitFor();
+    expect(tab.address).toBe('/console');
+    for (const name of ['Price missing (1)', 'Ready to be validated (1)', 'Contacts to reconcile (1)'])
+      await cause(tab, name).getByRole('link').first().waitFor();
+    expect(await tab.text('(0)').count()).toBe(0);
+    expect(await tab.text('No worker is running').count()).toBe(0);
+    expect(await tab.violations()).toEqual([]);
+    expect(tab.log.faults).toEqual([]);
+    await tab.close();
+  });
+
+  it('leads from a case to its order, beside the other ones of the cause, and to the list of all', async () => {
+    for (let taken = 0; taken < 4; taken++)
+      bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'DESK' })));
+    const tab = await open('');
+    const priceMissing = cause(tab, 'Price missing (5)');
+    await priceMissing.locator('li').nth(2).waitFor();
+    expect(await priceMissing.locator('li').count()).toBe(3);
+    const [first] = bodyOf(await office.client.get('/orders?blocker=missing_price&sort=createdAt&limit=1'));
+    await priceMissing.getByRole('link', { name: first.code }).click();
+    await tab.heading(first.code).waitFor();
+    await tab.text('1 of 5').waitFor();
+    await tab.page.goBack();
+    await priceMissing.getByRole('link', { name: 'Show all 5' }).click();
+    await tab.rows().nth(4).waitFor();
+    expect(tab.address).toBe('/console/orders?state=pending&blocker=missing_price&sort=createdAt');
+    await tab.close();
+  });
+
+  it('shows the oldest waiting delivery, with a link to it', async () => {
+    receiver.answer = () => ({ status: 503 });
+    const webhook = bodyOf(
+      await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }),
+    );
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const tab = await open('');
+    const oldest = tab.page.getByRole('link', { name: 'Oldest delivery' });
+    await oldest.waitFor();
+    const [delivery] = bodyOf(await shop.client.get(`/webhooks/${webhook.id}/deliveries?state=waiting`));
+    expect(await oldest.getAttribute('href')).toBe(`/console/deliveries/${delivery.id}`);
+    await tab.close();
+  });
+
+  it('says that no worker is running', async () => {
+    const tab = await open('/orders');
+    await tab.page.route('**/api/v1/summary', async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { ...(await response.json()), processes: [] } });
+    });
+    await tab.page.getByRole('link', { name: 'Desk' }).click();
+    await tab.text('No worker is running: nothing is delivered, and no job is worked on.').waitFor();
+    await tab.close();
+  });
+
+  it('shows an administrator the first steps until the first order is there', async () => {
+    const empty = await startService();
+    const tab = await ConsolePage.open(browser, empty.url, '', { token: ADMIN_TOKEN });
+    const steps = tab.page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('link', { name: 'Create an application for a partner' }).waitFor();
+    expect(await steps.getByText('Done').count()).toBe(0);
+    const first = await newShop(empty.admin);
+    await tab.refresh();
+    await steps.getByText('Done').nth(2).waitFor();
+    bodyOf(await first.client.post('/orders', minimalOrder(BOX)));
+    await tab.refresh();
+    await cause(tab, 'Ready to be validated (1)').waitFor();
+    expect(await steps.count()).toBe(0);
+    await tab.close();
+    await empty.stop();
+  });
+
+  it('describes each chart in a sentence and in a table', async () => {
+    const tab = await open('');
+    const picture = tab.page.getByRole('figure', { name: PER_HOUR });
+    await picture.getByText(/^\d+ in total\. The busiest hour began at /).waitFor();
+    await picture.getByText('Show as table').click();
+    expect(await picture.getByRole('table').locator('tbody tr').count()).toBe(24);
+    const cells = await picture.locator('tbody td').allInnerTexts();
+    const orders = bodyOf(await office.client.get('/orders')).length;
+    expect(cells.reduce((sum, text) => sum + Number(text), 0)).toBe(orders);
+    await tab.close();
+  });
+
+  it('never shows a number up to which was counted as the number of all', async () => {
+    const tab = await open('/orders');
+    await tab.page.route('**/api/v1/activity', async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 200) return route.fulfill({ response });
+      const activity = (await response.json()) as Activity;
+      const hour = activity.hours[20]!;
+      hour.orders = 10_000;
+      hour.ordersComplete = hour.deliveriesComplete = false;
+      hour.deliveries.waiting = 7;
+      return route.fulfill({ response, json: activity });
+    });
+    await tab.page.getByRole('link', { name: 'Desk' }).click();
+    const orders = tab.page.getByRole('figure', { name: PER_HOUR });
+    await orders
+      .getByText(/^At least 10,00\d in total\. The busiest hour began at .*, with 10,000 or more\./)
+      .waitFor();
+    await orders.getByText('Show as table').click();
+    await orders.getByRole('cell', { name: '10,000 or more', exact: true }).waitFor();
+    const deliveries = tab.page.getByRole('figure', { name: 'Deliveries in the last 24 hours' });
+    await deliveries.getByText(/^At least \d+ in total\./).waitFor();
+    await deliveries.getByText(/^Waiting \d+ or more$/).waitFor();
+    expect(tab.log.faults).toEqual([]);
+    await tab.close();
+  });
+
+  it('leads a token without the right sales to the orders', async () => {
+    const tab = await open('', shop.token);
+    await tab.heading('Orders').waitFor();
+    expect(tab.address).toBe('/console/orders');
+    for (const name of ['Desk', 'Contacts', 'Catalogue'])
+      expect(await tab.page.getByRole('navigation').getByRole('link', { name }).count()).toBe(0);
+    await tab.close();
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { lowContrast, openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newContact, unique, type TestApplication } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** What only programs understand. */
+const FOR_PROGRAMS = /character, but|member|JSON|string|#\/|POST|PUT|PATCH|header/;
+
+describeWithChromium('Failures in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let office: TestApplication;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService({ TEST_MODE: 'true' }), openBrowser()]);
+    office = await newApplication(service.admin, { rights: ['sales', 'crm', 'catalogue', 'admin'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  async function open(path: string, token = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  const faults = (tab: ConsolePage): Promise<string[]> =>
+    tab.page.getByRole('dialog').getByRole('alert').allInnerTexts();
+
+  it('say beside a field what to enter', async () => {
+    const tab = await open('/catalogue/packagings');
+    await tab.page.getByRole('link', { name: 'Products' }).click();
+    await tab.button('New product').click();
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor();
+    expect(await faults(tab)).toEqual(['Enter a value.', 'Enter a value.']);
+    await tab.page.getByLabel('Code').fill('x'.repeat(300));
+    await tab.page.getByLabel('Label').fill('Oil');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor({ state: 'detached' });
+    expect(await faults(tab)).toEqual([expect.stringMatching(/^Enter at most \d+ characters\.$/)]);
+    await tab.close();
+  });
+
+  it('say beside a number which numbers can be entered', async () => {
+    const tab = await open('/catalogue/shipping-methods');
+    await tab.button('New shipping method').click();
+    await tab.page.getByLabel('Name').fill(unique('Parcel'));
+    await tab.page.getByLabel('Net price').fill('abc');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    const [fault] = await faults(tab);
+    expect(fault).toMatch(/^Enter a number of at least 0 and at most [\d,.]+, with at most \d decimals\.$/);
+    await tab.close();
+  });
+
+  it('name the value that has no field beside which it could be said', async () => {
+    const tab = await open(`/applications/${office.id}`);
+    await tab.button('Change').click();
+    await tab.page.route('**/api/v1/applications/*', async (route) =>
+      route.request().method() === 'PATCH'
+        ? route.continue({ postData: JSON.stringify({ rights: ['everything'] }) })
+        : route.continue(),
+    );
+    await tab.page.getByLabel('Name').fill('Office 2');
+    await tab.button('Save').click();
+    const alert = tab.page.getByRole('dialog').getByRole('alert');
+    await alert.getByText('What you entered cannot be saved').waitFor();
+    await alert.getByText(/^Right 1: Enter one of "/).waitFor();
+    expect(await alert.innerText()).not.toMatch(FOR_PROGRAMS);
+    await tab.close();
+  });
+
+  it('say that it is not known whether a change was stored, and to look before it is repeated', async () => {
+    const contact = await newContact(service.admin, { lastName: unique('Renard') });
+    const tab = await open(`/applications/${office.id}`);
+    await tab.button('Share a contact').click();
+    await tab.page.getByRole('searchbox', { name: 'Search contacts' }).fill(contact.lastName);
+    await tab.page.getByRole('radio', { name: new RegExp(contact.lastName) }).check();
+    await tab.page.getByLabel('Application’s name for it').fill(unique('c'));
+    const alert = tab.page.getByRole('dialog').getByRole('alert');
+    for (const [fault, sentence] of [
+      ['nothing_stored', 'Nothing was stored. You can try again.'],
+      ['unknown', 'It is not known whether your change was stored. Look before you repeat it.'],
+    ] as const) {
+      await tab.page.route('**/contact_references', (route) =>
+        route.continue({ headers: { ...route.request().headers(), 'x-test-fault': fault } }),
+      );
+      await tab.button('Share').click();
+      await alert.getByText(sentence).waitFor();
+      await tab.page.unroute('**/contact_references');
+    }
+    await tab.close();
+  });
+
+  it('name the request, to be copied and reported', async () => {
+    const tab = await open('/orders/999999');
+    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const alert = tab.page.getByRole('alert');
+    const request = (await alert.getByText(/^Request /).innerText()).split(/\s/)[1];
+    await alert.getByRole('button', { name: 'Copy' }).click();
+    await tab.text('Copied.').waitFor();
+    expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(request);
+    expect(await lowContrast(tab.page)).toEqual([]);
+    await tab.close();
+  });
+
+  it('tell people, and not programs, what to do about a webhook', async () => {
+    const receiver = await Receiver.start();
+    const shop = await newApplication(service.admin);
+    const { id } = bodyOf(
+      await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }),
+    );
+    await waitUntil(async () => bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings.length > 0);
+    const tab = await open(`/webhooks/${id}`);
+    await tab.text(/When it checks the signature, ping it again\.$/).waitFor();
+    expect(await tab.page.locator('main').innerText()).not.toMatch(/POST|PUT|\/api\//);
+
+    await tab.button('Replay').waitFor();
+    await service.admin.patch(`/applications/${shop.id}`, { active: false });
+    await tab.button('Ping').click();
+    await tab.page
+      .getByRole('alert')
+      .getByText('The application is switched off. Switch it on first.')
+      .waitFor();
+    await tab.close();
+    await receiver.stop();
+  });
+
+  it('caused no error in the browser', () => {
+    const found = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs each request that is refused.
+    expect(found.filter((fault) => !/status of (404|409|422|503)/.test(fault))).toEqual([]);
+  });
+});

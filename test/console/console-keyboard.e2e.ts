@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newShop,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** How many blocked orders are worked through. More than 50 are more than one page. */
+const CASES = Number(process.env['DESK_CASES'] ?? 10);
+
+describeWithChromium('Orders in the console by keyboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let office: TestApplication;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  /** Pending orders of a shop of their own, of which every second one is on hold and the others have an item without a price. */
+  async function blockedOrders(number: number): Promise<TestApplication> {
+    const shop = await newShop(service.admin);
+    const desk = await newPackaging(service.admin, { unitPrice: null });
+    await sharePackaging(service.admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
+    for (let taken = 0; taken < number; taken++) {
+      const isHeld = taken % 2 === 1;
+      const item = isHeld ? BOX : { externalReference: 'DESK', orderedQuantity: 1 };
+      const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+      if (isHeld) bodyOf(await office.client.put(`/orders/${id}/holds/credit`, { reason: 'Overdue' }));
+    }
+    return shop;
+  }
+
+  const open = (path: string, width = 1440): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token: office.token, width });
+  const keys = async (tab: ConsolePage, ...pressed: string[]): Promise<void> => {
+    for (const key of pressed) await tab.page.keyboard.press(key);
+  };
+  const aside = (tab: ConsolePage) => tab.page.getByRole('complementary', { name: 'Orders' });
+  const codes = async (path: string): Promise<string[]> =>
+    bodyOf(await office.client.get(path)).map(({ code }: { code: string }) => code);
+
+  it('works through blocked orders without a mouse', async () => {
+    const shop = await blockedOrders(CASES);
+    const query = `state=pending&blocked=true&application=${shop.id}`;
+    const tab = await open(`/orders?${query}`);
+    await tab.page.locator('.row-link').first().waitFor();
+    await keys(tab, 'j', 'Enter');
+    for (const [index, code] of (await codes(`/orders?${query}&limit=${CASES}`)).entries()) {
+      await tab.heading(code).waitFor();
+      const summary = tab.text(/^Waits for (the price of 1 item|the release of 1 hold)\./);
+      await summary.waitFor();
+      if ((await summary.innerText()).includes('price')) {
+        await keys(tab, 'p');
+        await tab.page.keyboard.type('12.50');
+        await keys(tab, 'Enter');
+      } else {
+        await keys(tab, 'e');
+        await tab.heading(/^Release the hold/).waitFor();
+        await keys(tab, 'Enter');
+      }
+      await tab.text('Ready to be validated.').waitFor();
+      await keys(tab, 'v');
+      await tab.text('Waits to be shipped.').waitFor();
+      if (index < CASES - 1) await keys(tab, 'j');
+    }
+    expect(await codes(`/orders?${query}`)).toEqual([]);
+    expect(await codes(`/orders?state=validated&application=${shop.id}&limit=200`)).toHaveLength(CASES);
+    await keys(tab, 'Escape');
+    await tab.heading('No matching orders').waitFor();
+    expect(tab.address).toBe(`/console/orders?${query}`);
+    await tab.close();
+  }, 600_000);
+
+  it('shows an order beside its list, which stays while another one is chosen', async () => {
+    const shop = await blockedOrders(6);
+    const query = `application=${shop.id}`;
+    const all = await codes(`/orders?${query}`);
+    const tab = await open(`/orders?${query}`);
+    await tab.page.getByRole('link', { name: all[1]! }).click();
+    await tab.heading(all[1]!).waitFor();
+    await tab.text('2 of 6').waitFor();
+    await aside(tab).evaluate((element) => (element.dataset['kept'] = 'yes'));
+    await aside(tab).getByRole('link', { name: all[3]! }).click();
+    await tab.heading(all[3]!).waitFor();
+    await tab.text('4 of 6').waitFor();
+    expect(await aside(tab).getAttribute('data-kept')).toBe('yes');
+    expect(await aside(tab).locator('[aria-current="page"]').innerText()).toContain(all[3]);
+    expect(await tab.violations()).toEqual([]);
+    expect(await tab.isTooWide()).toBe(false);
+    await keys(tab, 'k');
+    await tab.heading(all[2]!).waitFor();
+    await tab.page.setViewportSize({ width: 1024, height: 800 });
+    expect(await aside(tab).isVisible()).toBe(false);
+    await keys(tab, 'j');
+    await tab.heading(all[3]!).waitFor();
+    await tab.close();
+  });
+
+  it('selects rows, lists the keys, and ignores single keys when they are switched off', async () => {
+    const shop = await blockedOrders(2);
+    const tab = await open(`/orders?application=${shop.id}`);
+    await tab.page.locator('.row-link').first().waitFor();
+    await keys(tab, 'j', 'j', 'x');
+    await tab.text('1 order selected').waitFor();
+    expect(
+      await tab.page
+        .getByRole('checkbox', { name: /^Select ORD/ })
+        .nth(1)
+        .isChecked(),
+    ).toBe(true);
+    await keys(tab, '?');
+    await tab.heading('Keyboard shortcuts').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByLabel('Use single keys').uncheck();
+    await keys(tab, 'Escape');
+    await tab.heading('Keyboard shortcuts').waitFor({ state: 'detached' });
+    await keys(tab, 'k', 'x', '?');
+    expect(await tab.heading('Keyboard shortcuts').count()).toBe(0);
+    await tab.text('1 order selected').waitFor();
+    await tab.close();
+  });
+
+  it('finds orders, customers, pages and actions by Ctrl-K', async () => {
+    const shop = await blockedOrders(1);
+    const [order] = bodyOf(await office.client.get(`/orders?application=${shop.id}`));
+    const tab = await open('/orders');
+    await tab.page.locator('.row-link').first().waitFor();
+    const palette = tab.page.getByRole('dialog', { name: 'Search everything' });
+    const options = palette.getByRole('option');
+    await keys(tab, 'Control+k');
+    await palette.waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.keyboard.type(order.code);
+    await options.filter({ hasText: order.code }).waitFor();
+    await keys(tab, 'Enter');
+    await tab.heading(order.code).waitFor();
+    await keys(tab, 'Control+k');
+    await tab.page.keyboard.type('hold');
+    await options.first().waitFor();
+    expect(await options.first().innerText()).toMatch(/^Hold\s+Action$/);
+    await keys(tab, 'Enter');
+    await tab.heading('Put the order on hold').waitFor();
+    await keys(tab, 'Escape');
+    await tab.heading('Put the order on hold').waitFor({ state: 'detached' });
+    await keys(tab, 'Control+k');
+    await tab.page.keyboard.type(order.customer.name);
+    await options.filter({ hasText: 'Customer' }).first().waitFor();
+    await tab.page.getByRole('combobox').fill('contacts');
+    await options.filter({ hasText: 'Page' }).first().waitFor();
+    await keys(tab, 'ArrowDown', 'ArrowUp', 'Enter');
+    await tab.heading('Contacts to reconcile').waitFor();
+    await tab.close();
+  });
+});
