@@ -32,9 +32,9 @@ export const LONG = [
 ];
 /**
  * Test files that try every operation, right, value or order of events, or wait for real time. `npm test` leaves them out too;
- * `npm run test:all` runs them with every database.
+ * `npm run test:all` runs them.
  */
-const EXHAUSTIVE = [
+export const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',
   '/test/auth/(authorisation|identity|people|rate-limit|sessions)\\.e2e\\.ts$',
   '/test/contacts/contact-reconcile\\.e2e\\.ts$',

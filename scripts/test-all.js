@@ -1,37 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { LONG } from '../jest.config.js';
+import { EXHAUSTIVE, LONG } from '../jest.config.js';
 
-// Runs all tests with PostgreSQL and Redis. Then, on Node 24, runs the normal ones on the embedded database, and those of
-// connections to PostgreSQL, Redis and receivers.
+// Runs all tests with PostgreSQL and Redis on Node.js 24, which the README recommends, and then those of `npm test` on the
+// embedded database with the installed Node.js.
 // The last line of the output is `N passed, N failed`.
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
 const ALL_FOLDERS = ['src', 'openapi', 'test'];
-// Of the long tests, those of the embedded database itself, of the commands and of what the README tells a newcomer. The others
-// repeat on it what they have shown with PostgreSQL, or need a server.
-const LONG_OF_THE_EMBEDDED_DATABASE = [
+// What `npm test` leaves out and has to be shown on the embedded database too: its own tests, the commands, what the README tells
+// a newcomer, and every operation and the deliveries on its single connection. The others repeat on it what they have shown
+// with PostgreSQL, or need a server.
+const MORE_OF_THE_EMBEDDED_DATABASE = [
   '/test/app/commands',
+  '/test/delivery/(ordered-deliveries|retries)',
   '/test/docs/(demo|readme)',
-  '/test/persistence/embedded-database',
+  '/test/http/fuzz',
+  '/test/persistence/(data-history|embedded-database)',
   '/test/stateful',
-];
-// Long tests of what Node.js itself does with connections: streams, memory, instrumentation, signals.
-const LONG_OF_CONNECTIONS = [
-  '/test/app/import-memory',
-  '/test/http/list-streaming',
-  '/test/observability/opentelemetry',
-  '/test/survival/shutdown',
-];
-/** Runs the normal tests of these folders, and of the long tests the named ones. */
-const withoutLongTestsBut = (named, folders) => [
-  ...folders,
-  ...named,
-  '--testPathIgnorePatterns',
-  '/node_modules/',
-  `^(?!.*(${named.join('|')})).*(${LONG.join('|')})`,
 ];
 // The package `node` installs its binary with an install script, which .npmrc disables.
 const NODE_24 = {
@@ -40,23 +28,23 @@ const NODE_24 = {
 };
 const RUNS = [
   {
-    name: 'PostgreSQL and Redis',
-    command: ['node'],
-    env: { TEST_DEPTH: 'full' },
+    name: 'PostgreSQL and Redis, on Node.js 24',
+    command: NODE_24.command,
+    env: { ...NODE_24.env, TEST_DEPTH: 'full' },
     // Many of these tests start processes of their own. With the default of four workers they compete for the two cores of CI
     // until some reach a time limit.
     flags: [...ALL_FOLDERS, '--maxWorkers=3'],
   },
   {
-    name: 'embedded, on Node 24',
-    command: NODE_24.command,
-    env: { ...NODE_24.env, TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: withoutLongTestsBut(LONG_OF_THE_EMBEDDED_DATABASE, ALL_FOLDERS),
-  },
-  {
-    name: 'connections, on Node 24',
-    ...NODE_24,
-    flags: withoutLongTestsBut(LONG_OF_CONNECTIONS, ['/test/(delivery|http|persistence)/']),
+    name: 'embedded',
+    command: ['node'],
+    env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
+    flags: [
+      ...ALL_FOLDERS,
+      '--testPathIgnorePatterns',
+      '/node_modules/',
+      `^(?!.*(${MORE_OF_THE_EMBEDDED_DATABASE.join('|')})).*(${[...LONG, ...EXHAUSTIVE].join('|')})`,
+    ],
   },
 ];
 

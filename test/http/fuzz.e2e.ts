@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.js';
 
 /** Number of requests to operations in turn, and to random ones; 20,000 take several minutes. */
 const OF_EACH_OPERATION = 5;
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_FULL_DEPTH ? 5_000 : 300));
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_FULL_DEPTH ? 2_500 : 300));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['FUZZ_SEED'];
 /** Time limit per request, sufficient on a busy machine. */

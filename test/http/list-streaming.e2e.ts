@@ -14,7 +14,7 @@ import { describeWithPostgres } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const REFERENCES = 200_000;
+const REFERENCES = 100_000;
 /** Every garbage collection is a full one, so that memory growth shows retained objects only. */
 const FULL_GC = ['--gc-global', '--max-semi-space-size=2'];
 const KILOBYTES_PER_MEGABYTE = 1024;
@@ -37,7 +37,7 @@ interface SlowRead {
 
 jest.setTimeout(180_000);
 
-describeWithPostgres('a list of 200,000 entries', () => {
+describeWithPostgres('a list of 100,000 entries', () => {
   let database: TestDatabase;
   let api: ChildProcess;
   let admin: ApiClient;

@@ -20,16 +20,23 @@ export class SwaggerUiPage {
   }
 
   /**
-   * Opens the page with a document that describes requests alone. Swagger UI renders all answers of an operation and its text
-   * again after each click, so that executing an operation takes several times as long with them.
+   * Opens the page with a document that describes the requests of these operations alone. Swagger UI renders all operations,
+   * answers and texts of the document again after each click, so that executing one takes several times as long with them.
    */
-  static async openWithRequestsAlone(browser: Browser, url: string): Promise<SwaggerUiPage> {
+  static async openWithRequestsOf(
+    browser: Browser,
+    url: string,
+    operationIds: readonly string[],
+  ): Promise<SwaggerUiPage> {
     const { page, log } = await openPage(browser);
     await page.route('**/openapi.json', async (route) => {
       const json = await (await route.fetch()).json();
-      for (const operation of Object.values<object>(json.paths).flatMap((path) => Object.values(path))) {
-        operation.description = '';
-        operation.responses = successesOf(operation.responses);
+      for (const operations of Object.values<Record<string, ShownOperation>>(json.paths)) {
+        for (const [method, operation] of Object.entries(operations)) {
+          if (!operationIds.includes(operation.operationId)) Reflect.deleteProperty(operations, method);
+          operation.description = '';
+          operation.responses = successesOf(operation.responses);
+        }
       }
       await route.fulfill({ json });
     });
@@ -96,6 +103,12 @@ export class SwaggerUiPage {
 }
 
 type Responses = Record<string, { content?: object }>;
+
+interface ShownOperation {
+  operationId: string;
+  description: string;
+  responses: Responses;
+}
 
 /** What Swagger UI needs to ask for the media type of a success, without what the body is. */
 const successesOf = (responses: Responses): Responses =>

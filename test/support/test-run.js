@@ -20,6 +20,8 @@ export const NOT_RUN_FILE = join(tmpdir(), `${RUN}_not_run.txt`);
 const DATABASES = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://root@127.0.0.1:5432/postgres'];
 /** The value of an environment variable for tests without the server, even if there is one. */
 export const NONE = 'none';
+/** The first is the same browser without windows, which needs less computing time. */
+const CHROMIUM = ['chromium-headless-shell', 'chromium'];
 const REDIS = 'redis://127.0.0.1:6379';
 
 /**
@@ -42,8 +44,9 @@ export const findRedis = (wanted) =>
  */
 export function findChromium(wanted) {
   if (wanted === NONE) return '';
-  const program = wanted || 'chromium';
-  if (spawnSync(program, ['--version']).status === 0) return program;
+  const programs = wanted ? [wanted] : CHROMIUM;
+  const found = programs.find((program) => spawnSync(program, ['--version']).status === 0);
+  if (found) return found;
   if (wanted) throw new Error(`TEST_CHROMIUM is ${wanted}, which does not start.`);
   return '';
 }
