@@ -23,6 +23,7 @@ export const texts = {
     skip: 'Skip to content',
     navigation: 'Main navigation',
     menu: 'Menu',
+    timeZone: (zone: string) => `Times in ${zone}`,
     signOut: 'Sign out',
     outcomes: 'Outcomes',
     guides: 'Guides',
@@ -33,6 +34,23 @@ export const texts = {
     loadAgain: 'Load the page again',
     noPage: 'Page not found',
     noPageDetail: 'The address may be incomplete. The navigation lists all pages.',
+  },
+
+  /** The parts of the navigation. */
+  places: {
+    desk: 'Desk',
+    orders: 'Orders',
+    customers: 'Customers',
+    partners: 'Partners',
+    setup: 'Setup',
+  },
+  /** The same for an application that sees only what is its own. */
+  placesOfPartner: {
+    desk: 'Desk',
+    orders: 'Orders',
+    customers: 'Customers',
+    partners: 'Connection',
+    setup: 'Setup',
   },
 
   signIn: {
@@ -434,6 +452,7 @@ export const texts = {
     invoicingAddress: 'Invoicing address',
     details: 'Details',
     application: 'Application',
+    code: 'Order number',
     externalId: 'External id',
     externalReference: 'Partner’s order number',
     purchaseOrderNumber: 'Purchase order number',
@@ -955,7 +974,6 @@ export const texts = {
 
   contacts: {
     title: 'Contacts to reconcile',
-    entry: 'Contacts',
     tabs: 'Contacts to reconcile',
     temporaryTab: 'Temporary contacts',
     contact: 'Contact',
@@ -1531,6 +1549,9 @@ export const texts = {
 
   application: {
     title: 'Application',
+    tabs: 'Pages of the application',
+    overview: 'Overview',
+    sharing: 'Sharing',
     details: 'Details',
     name: 'Name',
     nameHint: 'Shown in orders, histories and lists.',
@@ -1795,6 +1816,35 @@ export const texts = {
     close: 'Close',
   },
 
+  handOver: {
+    title: 'Hand-over',
+    connection: 'Connection',
+    explanation: 'What somebody needs to connect the application, besides a token.',
+    baseUrl: 'Base URL',
+    guides: 'Guides',
+    operations: 'All operations, to be tried out',
+    webhookKey: 'Webhook key, sent with every webhook as X-WEBHOOK-KEY',
+    copyAll: 'Copy all as text',
+    columns: ['internalReferenceId', 'externalReference', 'name'],
+    count: (number: number) =>
+      count(number, 'reference that orders can name.', 'references that orders can name.'),
+    copyTable: 'Copy for a spreadsheet',
+    token: 'A token is shown only once, when it is created.',
+    toToken: 'Create a token',
+  },
+
+  shareMany: {
+    list: 'Product codes, one in each line',
+    hint: 'Paste two columns of a spreadsheet to give the application’s own names too: the code, then the name.',
+    empty: 'Paste at least one code.',
+    unknown: (named: string) => `“${named}” is no product code of the catalogue.`,
+    several: (named: string, names: string) => `“${named}” has several packagings. Write ${names}.`,
+    or: ' or ',
+    moreFaults: (number: number) => count(number, 'more line like these.', 'more lines like these.'),
+    remove: (number: number) => (number === 1 ? 'Remove this line' : `Remove these ${number} lines`),
+    button: (number: number) => (number === 1 ? 'Share 1 packaging' : `Share ${number} packagings`),
+    done: (number: number) => (number === 1 ? '1 packaging is shared.' : `${number} packagings are shared.`),
+  },
   shares: {
     packagings: 'Shared packagings',
     contacts: 'Shared contacts',
@@ -1825,6 +1875,7 @@ export const texts = {
     quantitiesHint: 'Leave empty to use that of the packaging.',
     quantitiesDone: (label: string) => `The quantities of ${label} were saved.`,
     sharePackaging: 'Share a packaging',
+    sharePackagings: 'Share several packagings',
     shareContact: 'Share a contact',
     shareShippingMethod: 'Share a shipping method',
     searchShippingMethod: 'Search shipping methods',

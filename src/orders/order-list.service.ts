@@ -5,6 +5,7 @@ import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { searchTerms } from '../common/search-words.js';
+import { withWholeCodes } from './rules/order-draft.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -118,7 +119,7 @@ export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters 
     held: query.held === undefined ? null : query.held === 'true',
     unanswered: query.unanswered === undefined ? null : query.unanswered === 'true',
     changeRequested: query.changeRequested === undefined ? null : query.changeRequested === 'true',
-    words: query.q === undefined ? null : searchTerms(query.q),
+    words: query.q === undefined ? null : searchTerms(withWholeCodes(query.q)),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
     purchaseOrderNumber: query.purchaseOrderNumber ?? null,

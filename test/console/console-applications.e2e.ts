@@ -144,7 +144,7 @@ describeWithChromium('Applications in the console', () => {
     const { id, client } = await newApplication(service.admin);
     const name = unique('Bicycle');
     bodyOf(await service.admin.post('/shipping_methods', { name }));
-    const tab = await open(`/applications/${id}`);
+    const tab = await open(`/applications/${id}/sharing`);
     await tab.button('Share a shipping method').click();
     await tab.button('Share').click();
     await tab.text('Choose one from the list.').waitFor();
@@ -167,7 +167,7 @@ describeWithChromium('Applications in the console', () => {
     const { id, client } = await newApplication(service.admin);
     const packaging = await newPackaging(service.admin, { name: 'amphora of 40 l' });
     await newPackaging(service.admin);
-    const tab = await open(`/applications/${id}`);
+    const tab = await open(`/applications/${id}/sharing`);
     await tab.button('Share a packaging').click();
     await tab.button('Share').click();
     await tab.text('Choose one from the list.').waitFor();
@@ -212,7 +212,7 @@ describeWithChromium('Applications in the console', () => {
     const customer = bodyOf(await service.admin.post('/customers', { name: 'Atelier Lumen' }));
     const lastName = unique('Martin');
     await service.admin.post('/contacts', { customer: customer.id, firstName: 'Ada', lastName });
-    const tab = await open(`/applications/${id}`);
+    const tab = await open(`/applications/${id}/sharing`);
     await tab.button('Share a contact').click();
     await tab.page.getByRole('searchbox').fill(lastName);
     await tab.page.getByLabel(`Ada ${lastName}`).check();

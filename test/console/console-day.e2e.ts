@@ -82,6 +82,7 @@ describeWithChromium('A day in the back office', () => {
     await tab.text('The order was validated.').waitFor();
 
     await waitUntil(async () => (await deliveriesOf(id, 'exhausted')).length === 1);
+    await follow(tab, 'Partners');
     await follow(tab, 'Webhooks');
     const row = tab.rows().filter({ hasText: EVENT });
     await row.getByRole('cell', { name: 'Failing' }).waitFor();

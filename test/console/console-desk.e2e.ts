@@ -168,7 +168,7 @@ describeWithChromium('The desk of the console', () => {
     const tab = await open('', shop.token);
     await tab.heading('Orders').waitFor();
     expect(tab.address).toBe('/console/orders');
-    for (const name of ['Desk', 'Contacts', 'Catalogue'])
+    for (const name of ['Desk', 'Customers', 'Catalogue'])
       expect(await tab.page.getByRole('navigation').getByRole('link', { name }).count()).toBe(0);
     await tab.close();
   });

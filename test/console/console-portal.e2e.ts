@@ -74,10 +74,12 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     expect(await navigation.getByRole('link', { name: 'Guides' }).getAttribute('href')).toBe('/docs/guides');
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
-      ...['Orders', 'Jobs', 'Webhooks', 'Deliveries', 'Refused requests'],
-      ...['Own application', 'Sessions', 'Guides'],
+      ...['Orders', 'Connection', 'Setup', 'Guides'],
     ]);
-    await navigation.getByRole('link', { name: 'Own application' }).click();
+    await navigation.getByRole('link', { name: 'Connection' }).click();
+    expect(await navigation.locator('ul ul').getByRole('link').allInnerTexts()).toEqual([
+      ...['Own application', 'Webhooks', 'Deliveries', 'Refused requests'],
+    ]);
     await tab.rows().filter({ hasText: 'BOX' }).first().waitFor();
     await tab.button('New token').click();
     await tab.page.getByLabel('Name').fill('Web server');

@@ -79,6 +79,13 @@ describe('GET /orders?q=', () => {
     ['words of different members', 'elodie atelier 77'],
   ])('finds an order by %s', async (_, q) => expect(await found(q)).toEqual([lumen.id]));
 
+  it('finds an order by its code without the zeros before its number', async () => {
+    const [start, number] = lumen.code.split(/-0*(?=\d+$)/);
+    expect(await found(`${start}-${number}`)).toEqual([lumen.id]);
+    expect(await found(`${start.toLowerCase()}-${number} atelier`)).toEqual([lumen.id]);
+    expect(await found(`${start}-0${number}`)).toEqual([]);
+  });
+
   it('finds an order by its code, and by parts of it', async () => {
     const [prefix, day, number] = (lumen.code as string).split('-') as [string, string, string];
     for (const q of [lumen.code, `${day}-${number}`, number, `${prefix} ${number}`.toLowerCase()])

@@ -12,11 +12,18 @@ import { hasRight } from './current-user.js';
 import { onDemand } from './on-demand.js';
 import type { PageProps } from './router.js';
 
+/** The parts of the navigation, in their order. */
+const PLACES = ['desk', 'orders', 'customers', 'partners', 'setup'] as const;
+
+type Place = (typeof PLACES)[number];
+
 export interface Page {
   path: string;
   component: FunctionComponent<PageProps>;
   /** The text of its entry in the navigation; without one it is reached from another page. */
   entry?: string;
+  /** The part of the navigation that has its entry. */
+  place?: Place;
   /** Without this right the page has no entry, because the service would refuse what it asks for. */
   right?: Right;
   /** Whether it shows a list beside something of it. The list stays while another one is chosen. */
@@ -30,27 +37,14 @@ const administration = () => import('../pages/administration.js');
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
-  { path: '/', component: DeskPage, entry: texts.desk.title, right: 'sales' },
-  { path: '/orders', component: OrdersPage, entry: texts.orders.title },
+  { path: '/', component: DeskPage, entry: texts.desk.title, place: 'desk', right: 'sales' },
+  { path: '/orders', component: OrdersPage, entry: texts.orders.title, place: 'orders' },
   { path: '/orders/:id', component: OrderBesideList, hasList: true },
-  {
-    path: '/jobs',
-    component: onDemand(async () => (await administration()).JobsPage),
-    entry: texts.jobs.title,
-  },
-  { path: '/jobs/:id', component: onDemand(async () => (await administration()).JobPage) },
-  {
-    path: '/unknown-references',
-    component: UnknownReferencesPage,
-    entry: texts.unknownReferences.title,
-    right: 'sales',
-  },
-  { path: '/contacts', component: ContactsPage, entry: texts.contacts.entry, right: 'sales' },
-  { path: '/contacts/changes', component: ChangesPage },
-  { path: '/contacts/:id', component: ContactPage },
   {
     path: '/customers',
     component: onDemand(async () => (await administration()).CustomersPage),
+    entry: texts.customers.title,
+    place: 'customers',
     right: 'crm',
   },
   {
@@ -59,43 +53,26 @@ export const PAGES: Page[] = [
     right: 'crm',
   },
   {
-    path: '/catalogue',
-    component: onDemand(async () => (await administration()).ProductsPage),
-    entry: texts.catalogue.title,
-    right: 'catalogue',
+    path: '/contacts',
+    component: ContactsPage,
+    entry: texts.contacts.title,
+    place: 'customers',
+    right: 'sales',
   },
-  { path: '/catalogue/packagings', component: onDemand(async () => (await administration()).PackagingsPage) },
-  {
-    path: '/catalogue/shipping-methods',
-    component: onDemand(async () => (await administration()).ShippingMethodsPage),
-  },
-  {
-    path: '/webhooks',
-    component: onDemand(async () => (await administration()).WebhooksPage),
-    entry: texts.webhooks.title,
-  },
-  { path: '/webhooks/:id', component: onDemand(async () => (await administration()).WebhookPage) },
-  {
-    path: '/deliveries',
-    component: onDemand(async () => (await administration()).DeliveriesPage),
-    entry: texts.deliveries.title,
-  },
-  { path: '/deliveries/:id', component: onDemand(async () => (await administration()).DeliveryPage) },
-  {
-    path: '/refused-requests',
-    component: onDemand(async () => (await administration()).RefusedRequestsPage),
-    entry: texts.refusedRequests.title,
-  },
+  { path: '/contacts/changes', component: ChangesPage },
+  { path: '/contacts/:id', component: ContactPage },
   {
     path: '/own',
     component: onDemand(async () => (await administration()).OwnApplicationPage),
     entry: texts.ownApplication.title,
+    place: 'partners',
     isOfApplication: true,
   },
   {
     path: '/applications',
     component: onDemand(async () => (await administration()).ApplicationsPage),
     entry: texts.applications.title,
+    place: 'partners',
     right: 'admin',
   },
   {
@@ -104,9 +81,78 @@ export const PAGES: Page[] = [
     right: 'admin',
   },
   {
+    path: '/applications/:id/sharing',
+    component: onDemand(async () => (await administration()).SharingPage),
+    right: 'admin',
+  },
+  {
+    path: '/applications/:id/hand-over',
+    component: onDemand(async () => (await administration()).HandOverPage),
+    right: 'admin',
+  },
+  {
+    path: '/unknown-references',
+    component: UnknownReferencesPage,
+    entry: texts.unknownReferences.title,
+    place: 'partners',
+    right: 'sales',
+  },
+  {
+    path: '/webhooks',
+    component: onDemand(async () => (await administration()).WebhooksPage),
+    entry: texts.webhooks.title,
+    place: 'partners',
+  },
+  {
+    path: '/webhooks/:id',
+    component: onDemand(async () => (await administration()).WebhookPage),
+  },
+  {
+    path: '/deliveries',
+    component: onDemand(async () => (await administration()).DeliveriesPage),
+    entry: texts.deliveries.title,
+    place: 'partners',
+  },
+  {
+    path: '/deliveries/:id',
+    component: onDemand(async () => (await administration()).DeliveryPage),
+  },
+  {
+    path: '/refused-requests',
+    component: onDemand(async () => (await administration()).RefusedRequestsPage),
+    entry: texts.refusedRequests.title,
+    place: 'partners',
+  },
+  {
+    path: '/catalogue',
+    component: onDemand(async () => (await administration()).ProductsPage),
+    entry: texts.catalogue.title,
+    place: 'setup',
+    right: 'catalogue',
+  },
+  {
+    path: '/catalogue/packagings',
+    component: onDemand(async () => (await administration()).PackagingsPage),
+  },
+  {
+    path: '/catalogue/shipping-methods',
+    component: onDemand(async () => (await administration()).ShippingMethodsPage),
+  },
+  {
+    path: '/jobs',
+    component: onDemand(async () => (await administration()).JobsPage),
+    entry: texts.jobs.title,
+    place: 'setup',
+  },
+  {
+    path: '/jobs/:id',
+    component: onDemand(async () => (await administration()).JobPage),
+  },
+  {
     path: '/people',
     component: onDemand(async () => (await administration()).PeoplePage),
     entry: texts.people.title,
+    place: 'setup',
     right: 'admin',
   },
   {
@@ -118,18 +164,31 @@ export const PAGES: Page[] = [
     path: '/sessions',
     component: onDemand(async () => (await administration()).SessionsPage),
     entry: texts.sessions.title,
+    place: 'setup',
   },
   {
     path: '/audit',
     component: onDemand(async () => (await administration()).AuditPage),
     entry: texts.audit.title,
+    place: 'setup',
     right: 'admin',
   },
 ];
 
+type EntryPage = Page & Required<Pick<Page, 'entry' | 'place'>>;
+
 /** The pages with an entry in the navigation of a user. */
-export const entriesFor = (me: Me): (Page & { entry: string })[] =>
-  PAGES.filter((page): page is Page & { entry: string } => page.entry !== undefined && isFor(me, page));
+export const entriesFor = (me: Me): EntryPage[] =>
+  PAGES.filter((page): page is EntryPage => page.entry !== undefined && isFor(me, page));
+
+/** The parts of the navigation of a user, each with its entries. */
+export function placesFor(me: Me): { name: string; entries: EntryPage[] }[] {
+  const all = entriesFor(me);
+  return PLACES.map((place) => ({
+    name: hasRight(me, 'sales') ? texts.places[place] : texts.placesOfPartner[place],
+    entries: all.filter((page) => page.place === place),
+  })).filter(({ entries }) => entries.length > 0);
+}
 
 /** A page about the own application is neither for people, who have no tokens, nor for application 0, whose token is ADMIN_TOKEN. */
 const isFor = (me: Me, { right, isOfApplication = false }: Page): boolean =>

@@ -1,5 +1,6 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
+import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { texts } from '../texts.js';
 import { actorName } from '../ui/actor-name.js';
@@ -7,7 +8,7 @@ import { Brand } from './brand.js';
 import { CurrentUser, useRight } from './current-user.js';
 import { JobsTray } from './jobs-tray.js';
 import { PaletteButton } from './palette-button.js';
-import { entriesFor, PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
+import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from './router.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { useShortcuts } from './shortcuts.js';
@@ -58,6 +59,7 @@ function WhoIsSignedIn({ me }: { me: Me }) {
     <div class="who-name" title={actorName(me)}>
       <span>{first}</span>
       {second && <span class="second-line">{second}</span>}
+      <span class="second-line">{texts.shell.timeZone(timeZone())}</span>
     </div>
   );
 }
@@ -66,14 +68,49 @@ function WhoIsSignedIn({ me }: { me: Me }) {
 function Navigation({ me, path }: { me: Me; path: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
-  const entries = entriesFor(me);
-  const current = entries.find((page) => currentOf(page.path, path) !== undefined);
+  const places = placesFor(me);
+  const current = places.flatMap(({ entries }) => entries).find((page) => currentOf(page.path, path));
   return (
     <>
       <button class="button menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {current?.entry ?? texts.shell.menu}
       </button>
       <nav class={isOpen ? 'open' : ''} aria-label={texts.shell.navigation}>
+        <ul>
+          {places.map(({ name, entries }) => (
+            <PlaceItem key={name} name={name} entries={entries} path={path} />
+          ))}
+          <li>
+            <a href="/docs/guides">{texts.shell.guides}</a>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+interface PlaceItemProps {
+  name: string;
+  entries: { path: string; entry: string }[];
+  path: string;
+}
+
+/** A part of the navigation, which leads to its first page. The part that is open shows all its pages. */
+function PlaceItem({ name, entries, path }: PlaceItemProps) {
+  const [first] = entries;
+  const isOpen = entries.some((page) => currentOf(page.path, path) !== undefined);
+  const isAlone = entries.length === 1;
+  const currentPlace = isOpen ? 'true' : undefined;
+  return (
+    <li>
+      <a
+        class="place"
+        href={BASE + first!.path}
+        aria-current={isAlone ? currentOf(first!.path, path) : currentPlace}
+      >
+        {name}
+      </a>
+      {isOpen && !isAlone && (
         <ul>
           {entries.map((page) => (
             <li key={page.path}>
@@ -82,12 +119,9 @@ function Navigation({ me, path }: { me: Me; path: string }) {
               </a>
             </li>
           ))}
-          <li>
-            <a href="/docs/guides">{texts.shell.guides}</a>
-          </li>
         </ul>
-      </nav>
-    </>
+      )}
+    </li>
   );
 }
 

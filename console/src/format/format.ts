@@ -10,6 +10,7 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const listFormat = new Intl.ListFormat(LANGUAGE);
+const countryNames = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
 const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
@@ -26,6 +27,12 @@ export function formatAgo(iso: string, now = Date.now()): string {
   if (Math.abs(hours) < 48) return agoFormat.format(hours, 'hour');
   return agoFormat.format(Math.round(hours / 24), 'day');
 }
+
+/** @param code such as FR */
+export const formatCountry = (code: string): string => countryNames.of(code) ?? code;
+
+/** The time zone of all times, such as Europe/Paris. */
+export const timeZone = (): string => dateTimeFormat.resolvedOptions().timeZone;
 
 /** Such as "a price, a VAT number, and a hold". */
 export const formatList = (parts: string[]): string => listFormat.format(parts);

@@ -1,5 +1,7 @@
 // One file that is loaded when somebody opens one of these pages.
 export { ApplicationPage } from './application/application-page.js';
+export { HandOverPage } from './application/hand-over-page.js';
+export { SharingPage } from './application/sharing-page.js';
 export { ApplicationsPage } from './applications/applications-page.js';
 export { AuditPage } from './audit/audit-page.js';
 export { PackagingsPage } from './catalogue/packagings-page.js';

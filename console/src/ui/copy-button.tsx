@@ -1,8 +1,15 @@
 import { texts } from '../texts.js';
 import { announce } from './announcer.js';
 
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** What is copied, for a screen reader: there may be several buttons with the same label. */
+  name?: string;
+}
+
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, name }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -13,8 +20,27 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   };
   return (
-    <button type="button" class="button" onClick={() => void copy()}>
+    <button
+      type="button"
+      class={name === undefined ? 'button' : 'button quiet'}
+      aria-label={name && `${label} ${name}`}
+      onClick={() => void copy()}
+    >
       {label}
     </button>
   );
 }
+
+interface CopyableProps {
+  text: string;
+  /** Such as "Base URL". */
+  name: string;
+}
+
+/** A code, a key or an address, with a button that copies it. */
+export const Copyable = ({ text, name }: CopyableProps) => (
+  <span class="copyable">
+    <code>{text}</code>
+    <CopyButton text={text} label={texts.secret.copy} name={name} />
+  </span>
+);

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDecimal } from '../format/format.js';
+import { formatCountry, formatDateTime, formatDecimal } from '../format/format.js';
 import { texts } from '../texts.js';
 
 /** About a line. */
@@ -57,8 +57,9 @@ export function valueText(value: unknown, name = ''): string {
 /** A text or a number. */
 function plainText(value: string, name: string): string {
   if (INSTANT.test(value)) return formatDateTime(value);
-  const isDecimal = DECIMALS.has(name.slice(name.lastIndexOf('/') + 1)) && DECIMAL.test(value);
-  return isDecimal ? formatDecimal(value) : value;
+  const member = name.slice(name.lastIndexOf('/') + 1);
+  if (member === 'country') return formatCountry(value);
+  return DECIMALS.has(member) && DECIMAL.test(value) ? formatDecimal(value) : value;
 }
 
 function objectText(value: Members): string {
@@ -91,4 +92,8 @@ function memberValueText(member: unknown, name: string): string | null {
 }
 
 const addressText = ({ recipient, street, details, zipCode, city, country }: Members): string =>
-  [recipient, street, details, [zipCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
+  [recipient, street, details, [zipCode, city].filter(Boolean).join(' '), countryText(country)]
+    .filter(Boolean)
+    .join(', ');
+
+const countryText = (country: unknown): string => (typeof country === 'string' ? formatCountry(country) : '');

@@ -203,4 +203,13 @@ const nextIdentity = ({ id, code, access_id, state, version }: OrderDto) => ({
 
 /** `ORD-20261121-000123`: the day in UTC and the order's number, which is never used again. */
 const orderCode = (day: Date, id: number): string =>
-  `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${String(id).padStart(6, '0')}`;
+  `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${sixDigits(String(id))}`;
+
+const sixDigits = (number: string): string => number.padStart(6, '0');
+
+/** The code of an order whose number somebody wrote without the zeros before it, as people do. */
+const SHORT_CODE = /\b(ord-\d{8}-)([1-9]\d*)/gi;
+
+/** A searched text with whole codes of orders: `ORD-20261121-000123` for `ORD-20261121-123`. */
+export const withWholeCodes = (text: string): string =>
+  text.replace(SHORT_CODE, (_, start: string, number: string) => start + sixDigits(number));

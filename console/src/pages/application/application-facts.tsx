@@ -3,6 +3,7 @@ import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -30,7 +31,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
             {personalDataDays !== null && formatNumber(personalDataDays)}
           </Fact>
           <Fact name={texts.application.webhookKey}>
-            <code>{webhookKey}</code>
+            <Copyable text={webhookKey} name={texts.application.webhookKey} />
           </Fact>
           <Fact name={texts.application.createdAt}>
             <Time at={createdAt} />
@@ -49,6 +50,9 @@ export function ApplicationFacts({ application }: { application: Application }) 
             </li>
             <li>
               <a href={`${BASE}/unknown-references?application=${id}`}>{texts.unknownReferences.title}</a>
+            </li>
+            <li>
+              <a href={`${BASE}/refused-requests?application=${id}`}>{texts.refusedRequests.title}</a>
             </li>
           </ul>
         )}

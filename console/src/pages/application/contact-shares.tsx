@@ -29,8 +29,8 @@ export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
       columns={[columns.contact, columns.customer, columns.reference]}
       resource={resource}
       row={(reference) => <ContactRow key={reference.id} reference={reference} />}
-      shareButton={maySearch ? texts.shares.shareContact : null}
-      onShare={() => setSharing(true)}
+      shareButtons={maySearch ? [{ opens: true, text: texts.shares.shareContact }] : []}
+      onShare={setSharing}
     >
       {isSharing && (
         <ShareContactDialog applicationId={id} onShared={resource.reload} onClose={() => setSharing(false)} />

@@ -11,15 +11,22 @@ import { useAction } from '../../ui/use-action.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
 import { PACKAGING_COLUMNS, PackagingRow, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
-import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
+import { SharePackagingsDialog } from './share-packagings-dialog.js';
+import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
 
 const { columns } = texts.shares;
 
 const CURSOR = 'packagings';
 
+const BUTTONS: ShareButton<'one' | 'several'>[] = [
+  { opens: 'one', text: texts.shares.sharePackaging },
+  { opens: 'several', text: texts.shares.sharePackagings },
+];
+
 /** The packagings that an application may order, under the names it has for them. */
 export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
-  const [isSharing, setSharing] = useState(false);
+  const [dialog, setDialog] = useState<'one' | 'several' | null>(null);
+  const close = (): void => setDialog(null);
   const [changed, setChanged] = useState<PackagingReference | null>(null);
   const mayChange = useMayChange();
   const action = useAction();
@@ -57,16 +64,15 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
           )}
         </PackagingRow>
       )}
-      shareButton={maySearch ? texts.shares.sharePackaging : null}
-      onShare={() => setSharing(true)}
+      shareButtons={maySearch ? BUTTONS : []}
+      onShare={setDialog}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {isSharing && (
-        <SharePackagingDialog
-          applicationId={id}
-          onShared={resource.reload}
-          onClose={() => setSharing(false)}
-        />
+      {dialog === 'one' && (
+        <SharePackagingDialog applicationId={id} onShared={resource.reload} onClose={close} />
+      )}
+      {dialog === 'several' && (
+        <SharePackagingsDialog applicationId={id} onShared={resource.reload} onClose={close} />
       )}
       {changed !== null && (
         <QuantitiesDialog

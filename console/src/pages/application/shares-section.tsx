@@ -7,7 +7,13 @@ import { Section, TableScroll } from '../../ui/section.js';
 
 export const SHARES_PAGE_SIZE = 20;
 
-interface SharesSectionProps<T> {
+export interface ShareButton<D> {
+  /** The dialog that it opens. */
+  opens: D;
+  text: string;
+}
+
+interface SharesSectionProps<T, D> {
   title: string;
   /** What would fill the list. */
   empty: string;
@@ -18,14 +24,14 @@ interface SharesSectionProps<T> {
   action?: string;
   resource: Resource<T[]>;
   row: (reference: T) => VNode;
-  /** Null if the user may not share. */
-  shareButton: string | null;
-  onShare?: () => void;
+  /** Empty if the user may not share. */
+  shareButtons: ShareButton<D>[];
+  onShare: (dialog: D) => void;
   children?: ComponentChildren;
 }
 
 /** What is shared with an application, and the button that shares more. */
-export function SharesSection<T>(props: SharesSectionProps<T>) {
+export function SharesSection<T, D>(props: SharesSectionProps<T, D>) {
   const { value, failure, next, reload } = props.resource;
   return (
     <Section title={props.title}>
@@ -55,10 +61,14 @@ export function SharesSection<T>(props: SharesSectionProps<T>) {
         </TableScroll>
       )}
       <Paging next={next} {...texts.shares.paging} parameter={props.parameter} />
-      {props.shareButton !== null && (
-        <button class="button" onClick={props.onShare}>
-          {props.shareButton}
-        </button>
+      {props.shareButtons.length > 0 && (
+        <div class="buttons">
+          {props.shareButtons.map(({ opens, text }) => (
+            <button key={text} class="button" onClick={() => props.onShare(opens)}>
+              {text}
+            </button>
+          ))}
+        </div>
       )}
     </Section>
   );

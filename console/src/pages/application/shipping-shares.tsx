@@ -61,8 +61,8 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
           )}
         </ReferenceRow>
       )}
-      shareButton={maySearch ? texts.shares.shareShippingMethod : null}
-      onShare={() => setSharing(true)}
+      shareButtons={maySearch ? [{ opens: true, text: texts.shares.shareShippingMethod }] : []}
+      onShare={setSharing}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
       {isSharing && (

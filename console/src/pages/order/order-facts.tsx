@@ -1,9 +1,10 @@
 import type { Order, OrderAddress } from 'order-taking-client/openapi';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
-import { formatDate } from '../../format/format.js';
+import { formatCountry, formatDate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Section } from '../../ui/section.js';
@@ -25,7 +26,12 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={texts.order.application}>
             <ResourceLink path={`applications/${order.application.id}`} text={order.application.name} />
           </Fact>
-          <Fact name={texts.order.externalId}>{order.externalId}</Fact>
+          <Fact name={texts.order.code}>
+            <Copyable text={order.code} name={texts.order.code} />
+          </Fact>
+          <Fact name={texts.order.externalId}>
+            <Copyable text={order.externalId} name={texts.order.externalId} />
+          </Fact>
           <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
           <Fact name={texts.order.purchaseOrderNumber}>{order.purchaseOrderNumber}</Fact>
           <Fact name={texts.order.buyerReference}>{order.buyerReference}</Fact>
@@ -114,7 +120,7 @@ const Address = ({ address }: { address: OrderAddress }) => (
       address.street,
       address.details,
       `${address.zipCode} ${address.city}`,
-      address.country,
+      formatCountry(address.country),
     ]
       .filter((line) => line !== null)
       .map((line) => (

@@ -30,7 +30,8 @@ function OwnPackagings() {
       columns={PACKAGING_COLUMNS}
       resource={resource}
       row={(reference) => <PackagingRow key={reference.id} reference={reference} />}
-      shareButton={null}
+      shareButtons={[]}
+      onShare={() => undefined}
     />
   );
 }

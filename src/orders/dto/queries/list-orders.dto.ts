@@ -44,7 +44,7 @@ export class OrderFiltersDto {
   /**
    * Free text: orders with all of these words, or words that start with them, in the order's code, externalId,
    * externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of
-   * the customer, as the order shows them. Case and accents are ignored.
+   * the customer, as the order shows them. Case and accents are ignored, and so are the zeros of a code: `ORD-20261121-123`.
    */
   @QueryField(SEARCH)
   q?: string;

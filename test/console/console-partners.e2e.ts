@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newProduct,
+  sharePackaging,
+  unique,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+const PACKAGINGS = 30;
+const MOST_CLICKS = 12;
+
+describeWithChromium('A partner in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token: ADMIN_TOKEN });
+
+  /** A product with one packaging. */
+  async function newCode(): Promise<string> {
+    const { id, code } = await newProduct(service.admin);
+    await newPackaging(service.admin, { product: id });
+    return code;
+  }
+
+  it(`is connected, with ${PACKAGINGS} packagings and a shipping method, in ${MOST_CLICKS} clicks`, async () => {
+    const codes: string[] = [];
+    for (let count = 0; count < PACKAGINGS; count++) codes.push(await newCode());
+    const method = unique('Parcel');
+    bodyOf(await service.admin.post('/shipping_methods', { name: method, price: '4.90' }));
+    const tab = await open('');
+    const { page } = tab;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate('clicks = 0; addEventListener("pointerdown", () => clicks++, true)');
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+
+    await navigation.getByRole('link', { name: 'Partners' }).click();
+    await tab.button('New application').click();
+    await page.getByLabel('Name').fill('Corner shop');
+    await tab.button('Create the application').click();
+    const token = await page.getByLabel('Token').inputValue();
+    await tab.button('I have saved it').click();
+    await page.getByRole('link', { name: 'Sharing' }).click();
+    await tab.button('Share several packagings').click();
+    await page
+      .getByLabel('Product codes')
+      .fill(codes.map((code, index) => `${code}\tSHOP-${index}`).join('\n'));
+    await tab.button(`Share ${PACKAGINGS} packagings`).click();
+    await tab.text(`${PACKAGINGS} packagings are shared.`).waitFor();
+    await tab.button('Share a shipping method').click();
+    await page.getByRole('radio', { name: method }).check();
+    await page.getByLabel('Application’s name for it').fill('STANDARD');
+    await tab.button('Share').click();
+    await tab.text(`${method} is shared.`).waitFor();
+    await page.getByRole('link', { name: 'Hand-over' }).click();
+    await tab.text(`${PACKAGINGS} references that orders can name.`).waitFor();
+    await tab.text('1 reference that orders can name.').waitFor();
+    await tab.button('Copy all as text').click();
+    await tab.text('Copied.').waitFor();
+
+    expect(await page.evaluate('clicks')).toBe(MOST_CLICKS);
+    const client = service.client(token);
+    const { webhookKey } = bodyOf(await client.get('/me'));
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied.split('\n').map((line) => line.split(': ')[1])).toEqual([
+      `${service.url}/api/v1`,
+      `${service.url}/docs/guides`,
+      `${service.url}/docs`,
+      webhookKey,
+    ]);
+    const item = { externalReference: `SHOP-${PACKAGINGS - 1}` };
+    const shipping = { externalReference: 'STANDARD' };
+    const order = bodyOf(await client.post('/orders', minimalOrder(item, { shippingMethod: shipping })));
+    expect(order).toMatchObject({ blockers: [], shippingMethod: { name: method } });
+    expect(tab.log.faults).toEqual([]);
+    await tab.close();
+  });
+
+  it('is given a table of what its orders can name', async () => {
+    const { id } = await newApplication(service.admin);
+    const packaging = await newPackaging(service.admin);
+    const values = { label: 'Oil', externalReference: 'OIL-6' };
+    const reference = await sharePackaging(service.admin, id, packaging.id, values);
+    const tab = await open(`/applications/${id}/hand-over`);
+    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab.button('Copy for a spreadsheet').click();
+    await tab.text('Copied.').waitFor();
+    expect(await tab.page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+      `internalReferenceId\texternalReference\tname\n${reference.id}\tOIL-6\tOil`,
+    );
+    await tab.close();
+  });
+
+  it('is not given packagings until every line of the list names one', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const code = await newCode();
+    const { id: product, code: ofTwo } = await newProduct(service.admin);
+    await newPackaging(service.admin, { product, name: 'Jar' });
+    await newPackaging(service.admin, { product, name: 'Bucket' });
+    const tab = await open(`/applications/${id}/sharing`);
+    const list = tab.page.getByLabel('Product codes');
+    await tab.button('Share several packagings').click();
+    await tab.button('Share 0 packagings').click();
+    await tab.text('Paste at least one code.').waitFor();
+    await list.fill(`${code}\nno-such-code\n${ofTwo};JAR`);
+    await tab.text('“no-such-code” is no product code of the catalogue.').waitFor();
+    await tab.text(`“${ofTwo}” has several packagings. Write ${ofTwo} / Jar or ${ofTwo} / Bucket.`).waitFor();
+    await tab.button('Share 1 packaging').click();
+    expect(bodyOf(await client.get('/packaging_references'))).toEqual([]);
+    await list.fill(`${code}\nno-such-code\n${ofTwo} / Jar;JAR`);
+    await tab.button('Remove this line').click();
+    await tab.button('Share 2 packagings').click();
+    await tab.text('2 packagings are shared.').waitFor();
+    expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([
+      { packaging: { product: { code } }, externalReference: null },
+      { packaging: { name: 'Jar' }, externalReference: 'JAR' },
+    ]);
+    await tab.close();
+  });
+
+  it('keeps the lines behind one that was refused, to be corrected', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const codes = [await newCode(), await newCode(), await newCode()];
+    const tab = await open(`/applications/${id}/sharing`);
+    const list = tab.page.getByLabel('Product codes');
+    await tab.button('Share several packagings').click();
+    await list.fill(codes.map((code) => `${code}\tSAME`).join('\n'));
+    await tab.button('Share 3 packagings').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await list.inputValue()).toBe(`${codes[1]!}\tSAME\n${codes[2]!}\tSAME`);
+    expect(bodyOf(await client.get('/packaging_references'))).toHaveLength(1);
+    await list.fill(`${codes[1]!}\tSECOND\n${codes[2]!}\tTHIRD`);
+    await tab.button('Share 2 packagings').click();
+    await tab.text('2 packagings are shared.').waitFor();
+    expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([
+      { externalReference: 'SAME' },
+      { externalReference: 'SECOND' },
+      { externalReference: 'THIRD' },
+    ]);
+    await tab.close();
+  });
+});
