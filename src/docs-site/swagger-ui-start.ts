@@ -31,15 +31,52 @@ export async function resolveSubtree(document: unknown, path: readonly string[])
   return { errors: [], spec: resolve(path.reduce(memberOf, document), []) };
 }
 
+/** The part of an Immutable map that is used here. */
+interface ReadMap {
+  get(name: string): unknown;
+  getIn(path: string[]): unknown;
+}
+
+interface Tags {
+  map(change: (tag: ChangeableTag, name: string) => unknown): {
+    filter(isKept: (tag: ReadMap) => boolean): unknown;
+  };
+}
+
+interface ChangeableTag {
+  update(name: 'operations', change: (operations: Operations) => unknown): unknown;
+}
+
+interface Operations {
+  filter(isKept: (operation: ReadMap) => boolean): unknown;
+}
+
+/**
+ * Keeps the operations whose tag, method, path or summary has all words that were typed. The own function of Swagger UI compares the
+ * names of tags alone.
+ */
+export function opsFilter(tags: Tags, typed: string): unknown {
+  const words = typed.toLowerCase().split(/\s+/);
+  const hasWords = (tag: string) => (operation: ReadMap) => {
+    const texts = [tag, operation.get('method'), operation.get('path')];
+    const text = [...texts, operation.getIn(['operation', 'summary'])].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return tags
+    .map((tag, name) => tag.update('operations', (operations) => operations.filter(hasWords(name))))
+    .filter((tag) => (tag.get('operations') as { size: number }).size > 0);
+}
+
 /** `validatorUrl`: otherwise Swagger UI sends the address of the document to a public validator. */
 function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
   SwaggerUIBundle({
     url: '/openapi.json',
     dom_id: '#swagger-ui',
     presets: [SwaggerUIBundle.presets.apis],
-    plugins: [() => ({ fn: { resolveSubtree } })],
+    plugins: [() => ({ fn: { resolveSubtree, opsFilter } })],
     deepLinking: true,
     docExpansion: 'none',
+    filter: true,
     defaultModelsExpandDepth: 0,
     persistAuthorization: true,
     tryItOutEnabled: true,
@@ -47,8 +84,9 @@ function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
   });
 }
 
-/** The functions of this file as a script for browsers, which calls the second one. */
+/** The functions of this file as a script for browsers, which calls the last one. */
 export const START_SCRIPT = `${resolveSubtree.toString()}
+${opsFilter.toString()}
 ${startSwaggerUi.toString()}
 startSwaggerUi(SwaggerUIBundle);
 `;

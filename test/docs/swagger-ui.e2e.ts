@@ -37,6 +37,20 @@ describeWithChromium('Swagger UI in Chromium', () => {
     await page.close();
   });
 
+  it('shows the operations that have the words typed in its filter', async () => {
+    const { page, log } = await SwaggerUiPage.open(browser, service.url);
+    await page.getByPlaceholder('Filter by tag').fill('SHIP everything');
+    await page.locator('[data-tag="Webhooks"]').waitFor({ state: 'detached' });
+    expect(await page.locator('.opblock-tag').count()).toBe(1);
+    await page.locator('[data-tag="Orders"]').click();
+    const paths = page.locator('.opblock-tag-section .opblock-summary-path');
+    expect(await paths.allInnerTexts()).toEqual(['/api/v1/orders/{id}/ship']);
+    await page.getByPlaceholder('Filter by tag').fill('');
+    await page.locator('[data-tag="Webhooks"]').waitFor();
+    expect(log.faults).toEqual([]);
+    await page.close();
+  });
+
   it('has enough contrast for all text', async () => {
     const ui = await SwaggerUiPage.open(browser, service.url);
     await ui.authorize(SAMPLE_APPLICATIONS[2]!.token);

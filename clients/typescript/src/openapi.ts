@@ -12767,7 +12767,7 @@ export interface operations {
                 unanswered?: boolean;
                 /** @description `true`: orders with an open change request. `false`: all other orders. */
                 changeRequested?: boolean;
-                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
+                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored, and so are the zeros of a code: `ORD-20261121-123`. */
                 q?: string;
                 externalId?: string;
                 externalReference?: string;
@@ -13120,7 +13120,7 @@ export interface operations {
                 unanswered?: boolean;
                 /** @description `true`: orders with an open change request. `false`: all other orders. */
                 changeRequested?: boolean;
-                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored. */
+                /** @description Free text: orders with all of these words, or words that start with them, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents are ignored, and so are the zeros of a code: `ORD-20261121-123`. */
                 q?: string;
                 externalId?: string;
                 externalReference?: string;
