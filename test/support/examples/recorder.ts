@@ -155,6 +155,21 @@ async function send(
   receiver: VerifyingReceiver,
   request: ExampleRequest,
 ): Promise<RecordedExample> {
+  const example = await sendExample(url, request, receiver.url);
+  receiver.secret = (example.body as { secret?: string }).secret ?? receiver.secret;
+  return example;
+}
+
+/**
+ * Sends one of the example requests.
+ * @param receiverUrl where the subscriptions of the examples send their deliveries
+ * @throws Error when it is refused, or its response is not documented
+ */
+export async function sendExample(
+  url: string,
+  request: ExampleRequest,
+  receiverUrl = EXAMPLE_URL,
+): Promise<RecordedExample> {
   const named = operationOf(request);
   const { method, path: template, operation } = named;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(request.path?.[name]));
@@ -167,7 +182,7 @@ async function send(
       ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(request.body !== undefined && {
-      body: JSON.stringify(request.body).replace(EXAMPLE_URL, receiver.url),
+      body: JSON.stringify(request.body).replace(EXAMPLE_URL, receiverUrl),
     }),
   });
   const text = await response.text();
@@ -177,7 +192,6 @@ async function send(
   assertDocumented({ method, path, status, headers, text });
   const isJson = /json\b/.test(headers.get('content-type') ?? '');
   const body: unknown = isJson ? JSON.parse(text) : text;
-  receiver.secret = (body as { secret?: string }).secret ?? receiver.secret;
   return { request, operation: named, status, body };
 }
 
