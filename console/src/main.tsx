@@ -9,5 +9,6 @@ import './styles/desk.css';
 import './styles/webhooks.css';
 import './styles/orders.css';
 import './styles/stacked.css';
+import './styles/print.css';
 
 render(<App />, document.getElementById('console')!);

@@ -299,6 +299,22 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
+  it('is printed without navigation, buttons and history, on one page', async () => {
+    const { id, code } = await order();
+    const tab = await open(`/orders/${id}`);
+    await tab.heading('History').waitFor();
+    await tab.page.emulateMedia({ media: 'print' });
+    for (const shown of [code, 'Customer', 'Delivery address'])
+      expect(await tab.heading(shown).isVisible()).toBe(true);
+    for (const hidden of ['History', 'Webhook deliveries'])
+      expect(await tab.heading(hidden).filter({ visible: true }).count()).toBe(0);
+    const controls = tab.page.locator('nav, aside, button, select, input').filter({ visible: true });
+    expect(await controls.count()).toBe(0);
+    const pdf = (await tab.page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await tab.close();
+  });
+
   it('shows a partner its own orders, without what it may not do', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, shop.token);

@@ -45,6 +45,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/people/:person', 'History'],
   ['/sessions', 'Sessions'],
   ['/refused-requests', 'Refused requests'],
+  ['/system', 'Running processes'],
   ['/audit', 'Audit'],
   ['/audit?resource=contacts/999', 'No matching entries'],
   ['/unknown-references', 'No orders are waiting for an unknown reference'],

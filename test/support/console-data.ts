@@ -42,9 +42,13 @@ const ADDRESSES = [
   '/refused-requests',
   '/applications',
   '/applications/:shop',
+  '/applications/:shop/sharing',
+  '/applications/:shop/hand-over',
   '/people',
   '/people/:person',
   '/sessions',
+  '/system',
+  '/jobs',
   '/audit',
 ];
 

@@ -14,7 +14,7 @@ const ORDERS = Number(process.env['JOB_ORDERS'] ?? (IS_FULL_DEPTH ? 2_000 : 600)
 const ORDERS_PER_REQUEST = 50;
 const KILLED_AFTER = ORDERS / 4;
 /** Time limit for a busy machine. */
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 240_000 + 60 * ORDERS;
 
 describeWithPostgres('a job', () => {
   describeWithRedis('with an API and a worker', () => {

@@ -167,6 +167,13 @@ export const PAGES: Page[] = [
     place: 'setup',
   },
   {
+    path: '/system',
+    component: onDemand(async () => (await administration()).SystemPage),
+    entry: texts.system.title,
+    place: 'setup',
+    right: 'sales',
+  },
+  {
     path: '/audit',
     component: onDemand(async () => (await administration()).AuditPage),
     entry: texts.audit.title,

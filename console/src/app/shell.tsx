@@ -6,6 +6,7 @@ import { texts } from '../texts.js';
 import { actorName } from '../ui/actor-name.js';
 import { Brand } from './brand.js';
 import { CurrentUser, useRight } from './current-user.js';
+import { LanguageChoice } from './language-choice.js';
 import { JobsTray } from './jobs-tray.js';
 import { PaletteButton } from './palette-button.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
@@ -82,6 +83,9 @@ function Navigation({ me, path }: { me: Me; path: string }) {
           ))}
           <li>
             <a href="/docs/guides">{texts.shell.guides}</a>
+          </li>
+          <li>
+            <LanguageChoice />
           </li>
         </ul>
       </nav>

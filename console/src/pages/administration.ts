@@ -18,5 +18,6 @@ export { PeoplePage } from './people/people-page.js';
 export { PersonPage } from './person/person-page.js';
 export { RefusedRequestsPage } from './refused-requests/refused-requests-page.js';
 export { SessionsPage } from './sessions/sessions-page.js';
+export { SystemPage } from './system/system-page.js';
 export { WebhookPage } from './webhook/webhook-page.js';
 export { WebhooksPage } from './webhooks/webhooks-page.js';

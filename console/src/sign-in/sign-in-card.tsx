@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Brand } from '../app/brand.js';
+import { LanguageChoice } from '../app/language-choice.js';
 import { texts } from '../texts.js';
 
 /** The card of the pages for sign-in, for a new password and for a person without a role. */
@@ -14,6 +15,7 @@ export function SignInCard({ title, children }: { title: string; children: Compo
         <Brand />
         <h1>{title}</h1>
         {children}
+        <LanguageChoice />
       </div>
     </main>
   );

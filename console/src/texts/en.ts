@@ -1,11 +1,8 @@
-// All texts of the console, so that a language can be added. What the service returns (problem documents, blockers,
-// reasons of deliveries) is shown as it comes, unless it speaks to programs.
+// The English texts of the console, which decide the type of those in other languages. Sentences of the service (problem
+// documents, blockers, reasons of deliveries) are English in every language, unless there is a text for their code here.
 
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
-
-/** The language of all texts, as `lang` of index.html has it. */
-export const LANGUAGE = 'en';
 
 export const texts = {
   brand: 'Order-taking service',
@@ -23,6 +20,7 @@ export const texts = {
     skip: 'Skip to content',
     navigation: 'Main navigation',
     menu: 'Menu',
+    language: 'Language',
     timeZone: (zone: string) => `Times in ${zone}`,
     signOut: 'Sign out',
     outcomes: 'Outcomes',
@@ -1753,6 +1751,21 @@ export const texts = {
     empty: { title: 'No sessions', detail: 'Nobody is signed in to the console.' },
   },
 
+  system: {
+    title: 'System',
+    checks: 'Checks',
+    names: { database: 'Database', migrations: 'Schema of the database', queue: 'Queue' } as Record<
+      string,
+      string
+    >,
+    states: { up: 'Works', down: 'Does not work', degraded: 'Works partly' } as Record<string, string>,
+    doctor: 'The command “order-taking-service doctor” checks settings, keys and servers in detail.',
+    processes: 'Running processes',
+    kinds: { api: 'API', worker: 'Worker', single: 'API and worker' } as Record<string, string>,
+    columns: { kind: 'Process', version: 'Version', started: 'Started', seen: 'Last seen' },
+    waiting: (number: string) => `Waiting deliveries: ${number}`,
+  },
+
   audit: {
     title: 'Audit',
     list: 'Changes and refused requests, newest first',
@@ -1898,6 +1911,4 @@ export const texts = {
   },
 };
 
-/** The text of a value of an enumeration; the value itself if a newer service returns one that is unknown here. */
-export const named = (names: Record<string, string>, value: string): string =>
-  Object.hasOwn(names, value) ? names[value]! : value.replaceAll('_', ' ');
+export type Texts = typeof texts;

@@ -1,11 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
+interface SectionProps {
+  title: string;
+  /** Whether it is left out when the page is printed. */
+  isOnlyForScreen?: boolean;
+  children: ComponentChildren;
+}
+
 /** A part of a page with a heading of its own. */
-export function Section({ title, children }: { title: string; children: ComponentChildren }) {
+export function Section({ title, isOnlyForScreen = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section class="card section" aria-labelledby={id}>
+    <section class={`card section${isOnlyForScreen ? ' screen-only' : ''}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

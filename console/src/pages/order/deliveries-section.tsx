@@ -14,7 +14,7 @@ export function DeliveriesSection({ order: { id } }: { order: Order }) {
     api.GET('/api/v1/webhook_deliveries', { params: { query: { order: id } }, ...init }),
   );
   return (
-    <Section title={texts.order.deliveries}>
+    <Section title={texts.order.deliveries} isOnlyForScreen>
       {failure !== null && <FailureNotice failure={failure} />}
       {value?.length === 0 && <p class="muted">{texts.order.noDeliveries}</p>}
       <ul class="rows">

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.js';
 import { HistoryEntryText } from './history-entry.js';
 
 export const HistorySection = ({ order: { id, version } }: { order: Order }) => (
-  <Section title={texts.order.history}>
+  <Section title={texts.order.history} isOnlyForScreen>
     <History
       of={`history ${id} ${version}`}
       poll={false}

@@ -1,0 +1,100 @@
+import type { Process, Summary } from 'order-taking-client/openapi';
+import { api, type Answer } from '../../api/client.js';
+import { useResource, type LoadOptions } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { formatCounted } from '../../format/counted.js';
+import { named, texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Page } from '../../ui/page.js';
+import { Section, TableScroll } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+
+const { system } = texts;
+
+/** Whether the service can do its work, which processes run, and what waits for them. */
+export function SystemPage() {
+  const checks = useResource('checks', loadChecks);
+  const summary = useResource('summary', (init) => api.GET('/api/v1/summary', init));
+  return (
+    <Page title={system.title}>
+      <Section title={system.checks}>
+        {checks.failure !== null && <FailureNotice failure={checks.failure} retry={checks.reload} />}
+        {checks.value === undefined && checks.failure === null && <Skeleton rows={3} />}
+        {checks.value !== undefined && <CheckList checks={checks.value} />}
+        <p class="hint">{system.doctor}</p>
+      </Section>
+      {summary.failure !== null && <FailureNotice failure={summary.failure} retry={summary.reload} />}
+      {summary.value === undefined && summary.failure === null && <Skeleton rows={3} />}
+      {summary.value !== undefined && <Processes summary={summary.value} />}
+    </Page>
+  );
+}
+
+/** What the process that answered has checked, by its name. */
+type Checks = Record<string, { status: string; message?: string }>;
+
+/** A process that is not ready answers 503, with the same checks. */
+async function loadChecks({ signal }: LoadOptions): Promise<Answer<Checks>> {
+  const { data, error, response } = await api.GET('/health/ready', { signal });
+  const details = data?.details ?? (error !== undefined && 'details' in error ? error.details : undefined);
+  if (details === undefined) return { error, response };
+  return { data: details as unknown as Checks, response: Response.json(null) };
+}
+
+const CheckList = ({ checks }: { checks: Checks }) => (
+  <ul class="rows">
+    {Object.entries(checks).map(([name, { status, message }]) => (
+      <li key={name}>
+        <span>
+          {named(system.names, name)}
+          {message !== undefined && <p class="hint">{message}</p>}
+        </span>
+        <Badge tone={status === 'up' ? 'good' : 'bad'}>{named(system.states, status)}</Badge>
+      </li>
+    ))}
+  </ul>
+);
+
+const Processes = ({ summary: { processes, deliveries } }: { summary: Summary }) => (
+  <Section title={system.processes}>
+    {!processes.some(({ kind }) => kind !== 'api') && (
+      <p class="notice failed" role="alert">
+        {texts.desk.noWorker}
+      </p>
+    )}
+    <TableScroll label={texts.tableOf(system.processes)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{system.columns.kind}</th>
+            <th scope="col">{system.columns.version}</th>
+            <th scope="col">{system.columns.started}</th>
+            <th scope="col">{system.columns.seen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map((process) => (
+            <ProcessRow key={`${process.kind} ${process.startedAt}`} process={process} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+    <p>
+      <a href={`${BASE}/deliveries?state=waiting`}>{system.waiting(formatCounted(deliveries.waiting))}</a>
+    </p>
+  </Section>
+);
+
+const ProcessRow = ({ process: { kind, version, startedAt, seenAt } }: { process: Process }) => (
+  <tr>
+    <th scope="row">{named(system.kinds, kind)}</th>
+    <td>{version}</td>
+    <td>
+      <Time at={startedAt} />
+    </td>
+    <td>
+      <Time at={seenAt} />
+    </td>
+  </tr>
+);
