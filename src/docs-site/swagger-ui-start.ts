@@ -55,7 +55,7 @@ interface Operations {
  * Keeps the operations whose tag, method, path or summary has all words that were typed. The own function of Swagger UI compares the
  * names of tags alone.
  */
-export function opsFilter(tags: Tags, typed: string): unknown {
+function opsFilter(tags: Tags, typed: string): unknown {
   const words = typed.toLowerCase().split(/\s+/);
   const hasWords = (tag: string) => (operation: ReadMap) => {
     const texts = [tag, operation.get('method'), operation.get('path')];

@@ -65,6 +65,29 @@ describeWithChromium('Contacts to reconcile in the console', () => {
   const compared = (tab: ConsolePage, name: string): Locator => tab.rows().filter({ hasText: name });
   const contactOf = async (id: number): Promise<Body> => bodyOf(await office.client.get(`/contacts/${id}`));
 
+  it('reconciles all listed contacts with an exact match by one job', async () => {
+    const pairs = [await pair(), await pair()];
+    const mark = unique('Lefebvre');
+    const contact = {
+      externalReference: unique('c'),
+      lastName: mark,
+      email: `${unique('nobody')}@example.com`,
+    };
+    const without = bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
+    const tab = await open('/contacts');
+    await tab.text(mark).first().waitFor();
+    await tab.button('Reconcile exact matches').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile exact matches' }).click();
+    for (const { lastName } of pairs) await tab.text(lastName).waitFor({ state: 'detached' });
+    await tab.text(mark).first().waitFor();
+    for (const { order, known } of pairs) {
+      const { contact: moved } = bodyOf(await office.client.get(`/orders/${order.id}`));
+      expect(moved.id).toBe(known.id);
+    }
+    expect((await contactOf(without.contact.id)).temporary).toBe(true);
+    await tab.close();
+  });
+
   it('finds a temporary contact, and opens it', async () => {
     const { lastName } = await pair();
     await pair();
@@ -139,7 +162,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     });
     const other = await newContact(service.admin, { lastName: unique('Elsewhere') });
     const tab = await open('/contacts');
-    await tab.page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await tab.page.getByRole('link', { name: 'Customers', exact: true }).last().click();
     await tab.page.getByRole('searchbox').fill(name);
     await tab.page.getByRole('link', { name, exact: true }).click();
     await tab.heading(name).waitFor();

@@ -81,7 +81,7 @@ describeWithChromium('Failures in the console', () => {
 
   it('say that it is not known whether a change was stored, and to look before it is repeated', async () => {
     const contact = await newContact(service.admin, { lastName: unique('Renard') });
-    const tab = await open(`/applications/${office.id}`);
+    const tab = await open(`/applications/${office.id}/sharing`);
     await tab.button('Share a contact').click();
     await tab.page.getByRole('searchbox', { name: 'Search contacts' }).fill(contact.lastName);
     await tab.page.getByRole('radio', { name: new RegExp(contact.lastName) }).check();

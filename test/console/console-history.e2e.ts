@@ -102,7 +102,7 @@ describeWithChromium('Histories with values in the console', () => {
     await tab.page.goto(`${service.url}/console/orders/${id}`);
     await historyOf(tab).getByText('Taken').waitFor();
     expect(await shown(historyOf(tab))).toEqual([
-      'Delivery address Épicerie du Port, 12 quai des Belges, 13001 Marseille, FR → –',
+      'Delivery address Épicerie du Port, 12 quai des Belges, 13001 Marseille, France → –',
       `Item 2 – → 5 × ${items[0].label}, 10.00 each`,
       '#/newer/0/member b, code: a, by: d, list: 1 entry → c, 2',
     ]);

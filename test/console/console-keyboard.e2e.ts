@@ -161,7 +161,7 @@ describeWithChromium('Orders in the console by keyboard', () => {
     await keys(tab, 'Control+k');
     await tab.page.keyboard.type(order.customer.name);
     await options.filter({ hasText: 'Customer' }).first().waitFor();
-    await tab.page.getByRole('combobox').fill('contacts');
+    await tab.page.getByRole('combobox', { name: 'Search everything' }).fill('contacts');
     await options.filter({ hasText: 'Page' }).first().waitFor();
     await keys(tab, 'ArrowDown', 'ArrowUp', 'Enter');
     await tab.heading('Contacts to reconcile').waitFor();

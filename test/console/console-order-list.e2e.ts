@@ -157,6 +157,7 @@ describeWithChromium('The list of orders in the console', () => {
     await bar(tab).getByRole('button', { name: 'Export' }).click();
     await confirm(tab, 'Export');
     await tab.text('Export orders: 1 of 1 done.').waitFor();
+    await tab.page.getByRole('link', { name: 'Setup', exact: true }).click();
     await tab.page.getByRole('link', { name: 'Jobs', exact: true }).click();
     const [download] = await Promise.all([
       tab.page.waitForEvent('download'),
@@ -289,6 +290,8 @@ describeWithChromium('The list of orders in the console', () => {
     await tab.button('Filters (1)').click();
     await tab.page.getByLabel('Cancelled').waitFor();
     await tab.button('Orders').click();
+    await tab.page.getByRole('link', { name: 'Partners', exact: true }).click();
+    await tab.button('Unknown references').click();
     await tab.page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await tab.button('Webhooks').waitFor();
     await tab.heading('Webhooks').waitFor();

@@ -78,8 +78,9 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     ]);
     await navigation.getByRole('link', { name: 'Connection' }).click();
     expect(await navigation.locator('ul ul').getByRole('link').allInnerTexts()).toEqual([
-      ...['Own application', 'Webhooks', 'Deliveries', 'Refused requests'],
+      ...['Webhooks', 'Deliveries', 'Refused requests', 'Own application'],
     ]);
+    await navigation.getByRole('link', { name: 'Own application' }).click();
     await tab.rows().filter({ hasText: 'BOX' }).first().waitFor();
     await tab.button('New token').click();
     await tab.page.getByLabel('Name').fill('Web server');
@@ -103,6 +104,7 @@ describeWithChromium('The console that a partner opens by a portal link', () => 
     await shop.client.post(`/orders/${id}/cancel`, {});
     await waitUntil(async () => bodyOf(await shop.client.get('/refused_requests')).length === 2);
     const tab = await open(await newLink(shop.id));
+    await tab.page.getByRole('link', { name: 'Connection' }).click();
     await tab.page.getByRole('link', { name: 'Refused requests' }).click();
     const row = tab.rows().filter({ hasText: 'createOrder' });
     await row.getByText('#/items/0/orderedQuantity: ').waitFor();

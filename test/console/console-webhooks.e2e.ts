@@ -185,6 +185,7 @@ describeWithChromium('Webhooks in the console', () => {
       const body = (await response.json()) as object | object[];
       await route.fulfill({ response, json: Array.isArray(body) ? body.map(due) : due(body) });
     });
+    await tab.page.getByRole('link', { name: 'Partners' }).click();
     await tab.page.getByRole('link', { name: 'Deliveries' }).click();
     await tab.text('The next attempt is due.').filter({ visible: true }).first().waitFor();
     expect(await tab.text(/Next attempt.*ago/).count()).toBe(0);

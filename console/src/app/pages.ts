@@ -62,13 +62,6 @@ export const PAGES: Page[] = [
   { path: '/contacts/changes', component: ChangesPage },
   { path: '/contacts/:id', component: ContactPage },
   {
-    path: '/own',
-    component: onDemand(async () => (await administration()).OwnApplicationPage),
-    entry: texts.ownApplication.title,
-    place: 'partners',
-    isOfApplication: true,
-  },
-  {
     path: '/applications',
     component: onDemand(async () => (await administration()).ApplicationsPage),
     entry: texts.applications.title,
@@ -122,6 +115,13 @@ export const PAGES: Page[] = [
     component: onDemand(async () => (await administration()).RefusedRequestsPage),
     entry: texts.refusedRequests.title,
     place: 'partners',
+  },
+  {
+    path: '/own',
+    component: onDemand(async () => (await administration()).OwnApplicationPage),
+    entry: texts.ownApplication.title,
+    place: 'partners',
+    isOfApplication: true,
   },
   {
     path: '/catalogue',

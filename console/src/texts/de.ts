@@ -1174,6 +1174,12 @@ export const texts: Texts = {
     same_vat_number: 'Gleiche USt-IdNr.',
   },
 
+  reconcileAll: {
+    button: 'Genaue Treffer zusammenführen',
+    title: 'Alle genauen Treffer zusammenführen?',
+    explanation:
+      'Jeder aufgeführte Kontakt mit der E-Mail-Adresse genau eines bekannten Kontakts wird mit ihm zusammengeführt. Die anderen bleiben in der Liste. Jede Zusammenführung lässt sich auf der Seite ihres Kontakts rückgängig machen.',
+  },
   reconciliations: {
     title: 'Zusammenführungen',
     paging: { first: 'Neueste Zusammenführungen', following: 'Ältere Zusammenführungen' },

@@ -1106,6 +1106,12 @@ export const texts = {
     same_vat_number: 'Same VAT number',
   },
 
+  reconcileAll: {
+    button: 'Reconcile exact matches',
+    title: 'Reconcile all exact matches?',
+    explanation:
+      'Each listed contact with the e-mail address of exactly one known contact is reconciled with it. The others stay in the list. Each reconciliation can be undone on the page of its contact.',
+  },
   reconciliations: {
     title: 'Reconciliations',
     paging: { first: 'Newest reconciliations', following: 'Older reconciliations' },

@@ -1163,6 +1163,12 @@ export const texts: Texts = {
     same_vat_number: 'Même n° de TVA',
   },
 
+  reconcileAll: {
+    button: 'Rapprocher les identiques',
+    title: 'Rapprocher tous les contacts identiques ?',
+    explanation:
+      'Chaque contact de la liste qui a l’adresse e-mail d’un seul contact connu est rapproché de lui. Les autres restent dans la liste. Chaque rapprochement peut être défait sur la page de son contact.',
+  },
   reconciliations: {
     title: 'Rapprochements',
     paging: { first: 'Les plus récents', following: 'Plus anciens' },

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { showPosition } from '../app/router.js';
 import { texts } from '../texts.js';
 
@@ -17,11 +17,12 @@ interface PageProps {
 /** The frame of every page. A page that is navigated to takes the focus, so that screen readers say its title. */
 export function Page({ title, above, beside, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the page is painted: afterwards somebody may have moved the focus on already, as by a key.
+  useLayoutEffect(() => {
     if (isFirstPage) isFirstPage = false;
     else heading.current?.focus({ preventScroll: true });
-    showPosition();
   }, []);
+  useEffect(showPosition, []);
   useEffect(() => {
     document.title = `${title} - ${texts.brand}`;
   }, [title]);

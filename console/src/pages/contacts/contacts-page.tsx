@@ -1,7 +1,10 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
+import { endedJobs } from '../../api/jobs.js';
+import { useStore } from '../../api/store.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -13,6 +16,7 @@ import { Time } from '../../ui/time.js';
 import { ChangesPage } from './changes-page.js';
 import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
+import { ReconcileAllButton } from './reconcile-all-button.js';
 
 /** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
@@ -27,9 +31,16 @@ function TemporaryContacts() {
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contacts', { params: { query }, ...init }),
   );
+  useReloadAfter(useStore(endedJobs), list.reload);
+  const mayReconcile = useChangeRight('sales');
   const { emptyTitle, empty, noMatchTitle, noMatch } = texts.contacts;
   return (
-    <Page title={texts.contacts.title}>
+    <Page
+      title={texts.contacts.title}
+      actions={
+        mayReconcile && list.value !== undefined && list.value.length > 0 && <ReconcileAllButton q={q} />
+      }
+    >
       <ContactTabs />
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SearchBox
