@@ -31,31 +31,21 @@ export async function resolveSubtree(document: unknown, path: readonly string[])
   return { errors: [], spec: resolve(path.reduce(memberOf, document), []) };
 }
 
-/** The part of an Immutable map that is used here. */
+/** What is used of the Immutable maps that Swagger UI gives a filter: tags with their operations. */
 interface ReadMap {
+  size: number;
   get(name: string): unknown;
   getIn(path: string[]): unknown;
-}
-
-interface Tags {
-  map(change: (tag: ChangeableTag, name: string) => unknown): {
-    filter(isKept: (tag: ReadMap) => boolean): unknown;
-  };
-}
-
-interface ChangeableTag {
-  update(name: 'operations', change: (operations: Operations) => unknown): unknown;
-}
-
-interface Operations {
-  filter(isKept: (operation: ReadMap) => boolean): unknown;
+  filter(isKept: (value: ReadMap) => boolean): ReadMap;
+  map(change: (value: ReadMap, name: string) => ReadMap): ReadMap;
+  update(name: string, change: (value: ReadMap) => ReadMap): ReadMap;
 }
 
 /**
  * Keeps the operations whose tag, method, path or summary has all words that were typed. The own function of Swagger UI compares the
  * names of tags alone.
  */
-function opsFilter(tags: Tags, typed: string): unknown {
+function opsFilter(tags: ReadMap, typed: string): ReadMap {
   const words = typed.toLowerCase().split(/\s+/);
   const hasWords = (tag: string) => (operation: ReadMap) => {
     const texts = [tag, operation.get('method'), operation.get('path')];
@@ -64,7 +54,7 @@ function opsFilter(tags: Tags, typed: string): unknown {
   };
   return tags
     .map((tag, name) => tag.update('operations', (operations) => operations.filter(hasWords(name))))
-    .filter((tag) => (tag.get('operations') as { size: number }).size > 0);
+    .filter((tag) => (tag.get('operations') as ReadMap).size > 0);
 }
 
 /** `validatorUrl`: otherwise Swagger UI sends the address of the document to a public validator. */
