@@ -74,7 +74,7 @@ function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
   });
 }
 
-/** The functions of this file as a script for browsers, which calls the last one. */
+/** A script for browsers: the functions of this file, and a call of startSwaggerUi. */
 export const START_SCRIPT = `${resolveSubtree.toString()}
 ${opsFilter.toString()}
 ${startSwaggerUi.toString()}

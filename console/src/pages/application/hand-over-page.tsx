@@ -82,7 +82,7 @@ interface ReferencesProps<T> {
   rowOf: (reference: T) => NamedReference;
 }
 
-/** How many references an order can name, and a table of them for a spreadsheet. */
+/** The number of references that orders can name, and a button that copies them for a spreadsheet. */
 function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
   const { value, failure, reload } = list;
   const usable = value?.map(rowOf).filter(({ active }) => active);

@@ -4,21 +4,17 @@ import { api } from '../../api/client.js';
 import { useDelayed } from '../../api/use-delayed.js';
 import { useResource } from '../../api/use-resource.js';
 import { texts } from '../../texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { Choice, type Option } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';
-import { TextField } from '../../ui/text-field.js';
-import type { ShareDialogProps } from './share-packaging-dialog.js';
+import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
 
 const SHOWN = 8;
 
 /** Searches a contact, and shares it under a name. */
-export function ShareContactDialog({ applicationId, onShared, onClose }: ShareDialogProps) {
+export function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
-  const [externalReference, setExternalReference] = useState('');
   const q = useDelayed(typed.trim());
   const query = { temporary: false, limit: SHOWN, ...(q !== '' && { q }) } as const;
   const contacts = useResource(
@@ -26,27 +22,18 @@ export function ShareContactDialog({ applicationId, onShared, onClose }: ShareDi
     (init) => api.GET('/api/v1/contacts', { params: { query }, ...init }),
     { poll: false },
   );
-  const body = {
-    contact: chosen?.id ?? '',
-    ...(externalReference.trim() !== '' && { externalReference }),
-  };
   return (
-    <ActionDialog
+    <ShareDialog
+      {...dialog}
       title={texts.shares.shareContact}
-      button={texts.shares.share}
-      fields={['#/contact', '#/externalReference']}
-      request={() =>
+      fields={['#/contact']}
+      request={(name) =>
         api.POST('/api/v1/applications/{id}/contact_references', {
           params: { path: { id: applicationId } },
-          body,
+          body: { contact: chosen?.id ?? '', ...name },
         })
       }
-      onDone={() => {
-        announce(texts.shares.shared(chosen?.text ?? ''));
-        onShared();
-        onClose();
-      }}
-      onClose={onClose}
+      labelOf={() => chosen?.text ?? ''}
     >
       {(failure) => (
         <>
@@ -62,16 +49,9 @@ export function ShareContactDialog({ applicationId, onShared, onClose }: ShareDi
             onChoose={setChosen}
             fault={faultAt(failure, '#/contact') && texts.shares.choose}
           />
-          <TextField
-            label={texts.shares.reference}
-            hint={texts.shares.referenceHint}
-            value={externalReference}
-            onChange={setExternalReference}
-            fault={faultAt(failure, '#/externalReference')}
-          />
         </>
       )}
-    </ActionDialog>
+    </ShareDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/feedback.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { pastedLines, type PastedLine } from './pasted-packagings.js';
-import type { ShareDialogProps } from './share-packaging-dialog.js';
+import type { ShareDialogProps } from './share-dialog.js';
 
 /** More faults are counted only. */
 const SHOWN_FAULTS = 5;

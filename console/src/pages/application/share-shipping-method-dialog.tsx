@@ -2,21 +2,17 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { texts } from '../../texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { Choice, type Option } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';
-import { TextField } from '../../ui/text-field.js';
-import type { ShareDialogProps } from './share-packaging-dialog.js';
+import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
 
 const SHOWN = 8;
 
 /** Searches a shipping method, and shares it under a name. */
-export function ShareShippingMethodDialog({ applicationId, onShared, onClose }: ShareDialogProps) {
+export function ShareShippingMethodDialog({ applicationId, ...dialog }: ShareDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
-  const [externalReference, setExternalReference] = useState('');
   // The service has no search for shipping methods, of which there are few.
   const methods = useResource('shipping methods', (init) => api.GET('/api/v1/shipping_methods', init), {
     poll: false,
@@ -24,27 +20,18 @@ export function ShareShippingMethodDialog({ applicationId, onShared, onClose }: 
   const matching = methods.value?.filter(({ name }) =>
     name.toLowerCase().includes(typed.trim().toLowerCase()),
   );
-  const body = {
-    shippingMethod: chosen?.id ?? '',
-    ...(externalReference.trim() !== '' && { externalReference }),
-  };
   return (
-    <ActionDialog
+    <ShareDialog
+      {...dialog}
       title={texts.shares.shareShippingMethod}
-      button={texts.shares.share}
-      fields={['#/shippingMethod', '#/externalReference']}
-      request={() =>
+      fields={['#/shippingMethod']}
+      request={(name) =>
         api.POST('/api/v1/applications/{id}/shipping_method_references', {
           params: { path: { id: applicationId } },
-          body,
+          body: { shippingMethod: chosen?.id ?? '', ...name },
         })
       }
-      onDone={({ name }) => {
-        announce(texts.shares.shared(name));
-        onShared();
-        onClose();
-      }}
-      onClose={onClose}
+      labelOf={({ name }) => name}
     >
       {(failure) => (
         <>
@@ -60,15 +47,8 @@ export function ShareShippingMethodDialog({ applicationId, onShared, onClose }: 
             onChoose={setChosen}
             fault={faultAt(failure, '#/shippingMethod') && texts.shares.choose}
           />
-          <TextField
-            label={texts.shares.reference}
-            hint={texts.shares.referenceHint}
-            value={externalReference}
-            onChange={setExternalReference}
-            fault={faultAt(failure, '#/externalReference')}
-          />
         </>
       )}
-    </ActionDialog>
+    </ShareDialog>
   );
 }

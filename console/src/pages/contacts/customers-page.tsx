@@ -2,15 +2,11 @@ import type { Customer } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../app/list-part.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
+import { BASE, useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { SearchBox } from '../../ui/search-box.js';
 import { Time } from '../../ui/time.js';
-import { ContactTabs } from './contact-tabs.js';
+import { SearchedListPage } from './searched-list-page.js';
 
 /** The companies and private persons who order. */
 export function CustomersPage() {
@@ -20,30 +16,10 @@ export function CustomersPage() {
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/customers', { params: { query }, ...init }),
   );
-  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.customers;
   return (
-    <Page title={texts.customers.title}>
-      <ContactTabs />
-      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchBox
-          label={texts.customers.search}
-          hint={texts.customers.searchHint}
-          value={q}
-          onSearch={(text) => navigate(withQuery({ q: text, cursor: '' }), { replace: true })}
-        />
-      </form>
-      <ListContent
-        list={list}
-        empty={q === '' ? { title: emptyTitle, detail: empty } : { title: noMatchTitle, detail: noMatch }}
-      >
-        {(customers) => (
-          <div class="card table-card">
-            <CustomerTable customers={customers} />
-          </div>
-        )}
-      </ListContent>
-      <Paging next={list.next} {...texts.customers.paging} />
-    </Page>
+    <SearchedListPage texts={texts.customers} q={q} list={list}>
+      {(customers) => <CustomerTable customers={customers} />}
+    </SearchedListPage>
   );
 }
 

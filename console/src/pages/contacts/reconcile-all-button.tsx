@@ -1,12 +1,11 @@
 import type { Job } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
-import { requestedJob } from '../../api/jobs.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
+import { followJob } from '../../ui/follow-job.js';
 
-/** So many ids may a job have. */
+/** A job takes at most this number of ids. What is left is in the list afterwards. */
 const MOST_IDS = 10_000;
 
 const { reconcileAll } = texts;
@@ -31,9 +30,8 @@ export function ReconcileAllButton({ q }: ReconcileAllButtonProps) {
           explanation={reconcileAll.explanation}
           button={reconcileAll.button}
           request={() => requestJob(q)}
-          onDone={({ id }) => {
-            requestedJob.set(id);
-            announce(texts.orderJobs.requested(id));
+          onDone={(job) => {
+            followJob(job);
             close();
           }}
           onClose={close}

@@ -1,8 +1,6 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { endedJobs } from '../../api/jobs.js';
-import { useStore } from '../../api/store.js';
-import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -27,7 +25,7 @@ export function JobPage({ parameters }: PageProps) {
     api.GET('/api/v1/jobs/{id}', { params: { path: { id } }, ...init }),
   );
   const { value, failure, reload } = job;
-  useReloadAfter(useStore(endedJobs), reload);
+  useReloadAfterJobs(reload);
   const action = useAction();
   return (
     <Page

@@ -1,11 +1,10 @@
 import type { CreateJob } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { requestedJob } from '../../api/jobs.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { faultAt } from '../../ui/field.js';
+import { followJob } from '../../ui/follow-job.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 
@@ -49,9 +48,8 @@ export function JobDialog({ kind, orders, selection, onClose, onRequested }: Job
       isDangerous={kind === 'orders.cancel'}
       fields={names.map((name) => `#/with/${name}`)}
       request={() => api.POST('/api/v1/jobs', { body: { kind, ...selection, with: options } })}
-      onDone={({ id }) => {
-        requestedJob.set(id);
-        announce(orderJobs.requested(id));
+      onDone={(job) => {
+        followJob(job);
         onRequested();
       }}
       onClose={onClose}

@@ -2,9 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { endedJobs } from '../../api/jobs.js';
-import { useStore } from '../../api/store.js';
-import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import type { OrderCount } from './count-text.js';
 import { listQuery, matching, NEWEST_FIRST, type Filters } from './filters.js';
 
@@ -34,7 +32,7 @@ export function useOrders(filters: Filters): OrderList {
     poll: false,
   });
   const changes = useReloadAfterChange(list.value, list.reload);
-  useReloadAfter(useStore(endedJobs), list.reload);
+  useReloadAfterJobs(list.reload);
   const count = useCount(filters, list);
   const isNewestFirst = query.sort === NEWEST_FIRST;
 

@@ -1,7 +1,6 @@
 import type { Job, UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
-import { requestedJob } from '../../api/jobs.js';
 import { formatList } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
@@ -9,6 +8,7 @@ import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import type { Option } from '../../ui/choice.js';
 import { faultAt } from '../../ui/field.js';
+import { followJob } from '../../ui/follow-job.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 
 const FIELD = '#/packaging';
@@ -41,10 +41,8 @@ export function BindDialog({ reference, others, onBound, onClose }: BindDialogPr
       fields={[FIELD, FIELD_OF_JOB]}
       request={(): Promise<Answer<Job | UnknownReference>> => (isForAll ? bindAll() : bindOne())}
       onDone={(done) => {
-        if ('kind' in done) {
-          requestedJob.set(done.id);
-          announce(texts.orderJobs.requested(done.id));
-        } else {
+        if ('kind' in done) followJob(done);
+        else {
           announce(texts.unknownReferences.bound(externalReference));
           onBound(done);
         }

@@ -1,9 +1,7 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { endedJobs } from '../../api/jobs.js';
-import { useStore } from '../../api/store.js';
-import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../app/address-parameters.js';
 import { partOf } from '../../app/list-part.js';
@@ -25,7 +23,7 @@ export function UnknownReferencesPage() {
   const list = useResource(`unknown references ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/unknown_references', { params: { query }, ...init }),
   );
-  useReloadAfter(useStore(endedJobs), list.reload);
+  useReloadAfterJobs(list.reload);
   const bound = address.get('bound') ?? '';
   return (
     <Page title={texts.unknownReferences.title}>

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Answer, Failure } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+
+export interface ShareDialogProps {
+  applicationId: number;
+  onShared: () => void;
+  onClose: () => void;
+}
+
+interface ShareFormProps<T> extends Pick<ShareDialogProps, 'onShared' | 'onClose'> {
+  title: string;
+  /** Where the request has what the children ask for. */
+  fields: string[];
+  /** @param name a part of the body: what the application calls it, if it has a name for it */
+  request: (name: { externalReference?: string }) => Promise<Answer<T>>;
+  /** What is said to be shared. */
+  labelOf: (shared: T) => string;
+  children: (failure: Failure | null) => ComponentChildren;
+}
+
+/** Asks what is shared with an application, and what the application calls it. */
+export function ShareDialog<T>(props: ShareFormProps<T>) {
+  const { title, fields, request, labelOf, children, onShared, onClose } = props;
+  const [externalReference, setExternalReference] = useState('');
+  return (
+    <ActionDialog
+      title={title}
+      button={texts.shares.share}
+      fields={[...fields, '#/externalReference']}
+      request={() => request(externalReference.trim() === '' ? {} : { externalReference })}
+      onDone={(shared) => {
+        announce(texts.shares.shared(labelOf(shared)));
+        onShared();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <>
+          {children(failure)}
+          <TextField
+            label={texts.shares.reference}
+            hint={texts.shares.referenceHint}
+            value={externalReference}
+            onChange={setExternalReference}
+            fault={faultAt(failure, '#/externalReference')}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
