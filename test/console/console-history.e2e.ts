@@ -3,6 +3,8 @@ import type { Browser, Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
   minimalOrder,
@@ -49,10 +51,10 @@ describeWithChromium('Histories with values in the console', () => {
         ),
       );
 
-  async function pending(): Promise<Answer['body']> {
+  async function pending(values = {}): Promise<Answer['body']> {
     const packaging = (await newPackaging(service.admin)).id;
     const items = [{ packaging, orderedQuantity: 5, unitPrice: '10' }];
-    return bodyOf(await seller.shop.client.post('/orders', minimalOrder({}, { items })));
+    return bodyOf(await seller.shop.client.post('/orders', minimalOrder({}, { items, ...values })));
   }
 
   it('of an order name each value with the old and the new one, and an object in one line', async () => {
@@ -78,6 +80,28 @@ describeWithChromium('Histories with values in the console', () => {
     expect(await shown(quantity!)).toContain('Item 1, quantity 5 → 6');
     expect(await tab.violations()).toEqual([]);
     await tab.close();
+  });
+
+  it('of an order have its payments and the deliveries of its events in the order of time', async () => {
+    const receiver = await Receiver.start();
+    const subscription = { event: 'sales_order_created', url: receiver.url };
+    bodyOf(await seller.shop.client.put('/webhooks', subscription));
+    const { id } = await pending({ externalReference: 'P-7' });
+    await waitUntil(() => receiver.received.length > 0);
+    const operations = [{ orderExternalReference: 'P-7', amount: '20' }];
+    const payment = { reference: 'PAY-7', type: 'card', amount: '50', operations };
+    bodyOf(await seller.shop.client.post('/payments', payment));
+    const tab = await open(`/orders/${id}`);
+    const entries = historyOf(tab).getByRole('listitem');
+    await entries.filter({ hasText: 'sales_order_created Delivered' }).waitFor();
+    await entries.filter({ hasText: 'Payment of €20.00' }).getByText('card PAY-7').waitFor();
+    const texts = await entries.allInnerTexts();
+    const named = ['Payment of', 'sales_order_created', 'Taken'];
+    expect(named.map((name) => texts.findIndex((text) => text.startsWith(name)))).toEqual([0, 1, 2]);
+    await entries.getByRole('link', { name: 'sales_order_created' }).click();
+    await tab.heading('Attempts').waitFor();
+    await tab.close();
+    await receiver.stop();
   });
 
   it('show a whole address or item in one line, and the pointer of a member that has no name', async () => {

@@ -69,6 +69,12 @@ export function failureOf(error: unknown, { status }: Response): Failure {
   };
 }
 
+/** The cursor of the next part of a list, from the Link header; null after the last one. */
+export function nextCursor({ headers }: Response): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return next === undefined ? null : new URL(next, location.origin).searchParams.get('cursor');
+}
+
 /** Whether the same request may succeed when the service is back. */
 export const isAway = ({ status }: Failure): boolean => status === 0 || status >= 500;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failureOf, isAway, unreachable, type Answer, type Failure } from './client.js';
+import { failureOf, isAway, nextCursor, unreachable, type Answer, type Failure } from './client.js';
 
 /** Options of one request, to be spread into those of `api.GET`. */
 export type LoadOptions = {
@@ -12,7 +12,7 @@ export interface Resource<T> {
   value: T | undefined;
   /** The ETag of the value, for If-Match. */
   tag: string | null;
-  /** URL of the next page of a list, from the Link header. */
+  /** The cursor of the next part of a list. */
   next: string | null;
   /** Why the last request failed; null after one that succeeded. */
   failure: Failure | null;
@@ -100,8 +100,8 @@ function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
   if (response.status === 401 && before.value !== undefined) return before;
   if (response.status === 304) return { ...before, failure: null };
   if (!response.ok) return { ...before, failure: failureOf(error, response) };
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
-  return { key: before.key, value: data, tag: response.headers.get('ETag'), next, failure: null };
+  const tag = response.headers.get('ETag');
+  return { key: before.key, value: data, tag, next: nextCursor(response), failure: null };
 }
 
 /** Calls a function every few seconds while the page is visible, and at once when it becomes visible. */

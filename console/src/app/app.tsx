@@ -17,8 +17,9 @@ import { Shell } from './shell.js';
 export function App() {
   return (
     <>
-      <CurrentView />
+      {/* First, so that the key of its button undoes what is about to be done before it does something on the page. */}
       <Announcer />
+      <CurrentView />
     </>
   );
 }

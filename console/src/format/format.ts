@@ -45,9 +45,10 @@ const exact = (decimal: string): Intl.StringNumericLiteral => decimal as Intl.St
 
 /** @param places decimals that are shown even if they are zero */
 export const formatNumber = (value: number | string, places = 0): string =>
-  new Intl.NumberFormat(undefined, { minimumFractionDigits: places, maximumFractionDigits: 6 }).format(
-    typeof value === 'string' ? exact(value) : value,
-  );
+  new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: Math.max(places, 6),
+  }).format(typeof value === 'string' ? exact(value) : value);
 
 /** A decimal of the interface with the decimals that it has. */
 export const formatDecimal = (decimal: string): string =>

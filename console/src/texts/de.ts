@@ -8,6 +8,7 @@ export const texts: Texts = {
   brand: 'Auftragsannahme',
   close: 'Schließen',
   cancel: 'Abbrechen',
+  undo: 'Rückgängig machen',
   save: 'Speichern',
   retry: 'Erneut versuchen',
   loading: 'Wird geladen',
@@ -386,7 +387,7 @@ export const texts: Texts = {
       p: 'Fehlenden Preis oder fehlende Nummer eingeben',
       v: 'Freigeben',
       h: 'Sperren',
-      u: 'Wieder öffnen',
+      u: 'Rückgängig machen oder wieder öffnen',
       '/': 'Suchen oder filtern',
       'Ctrl K': 'Alles durchsuchen (Strg K)',
       Esc: 'Zurück zur Liste',
@@ -470,10 +471,8 @@ export const texts: Texts = {
     orderQuantity: (quantity: string) => `${quantity} bestellen`,
     orderQuantityOf: (quantity: string, item: string) => `${quantity} bestellen: ${item}`,
     quantityDone: (item: string, quantity: string) => `Der Auftrag enthält jetzt ${quantity} × ${item}.`,
-    payments: 'Zahlungen',
-    noPayments: 'Noch keine Zahlungen. Sie erscheinen, wenn eine Anwendung sie sendet.',
-    deliveries: 'Webhook-Zustellungen',
-    noDeliveries: 'Keine Anwendung möchte über diesen Auftrag benachrichtigt werden.',
+    payment: (amount: string) => `Zahlung über ${amount}`,
+    allDeliveries: 'Alle Zustellungen zu diesem Auftrag',
     history: 'Verlauf',
     fulfilment: 'Lieferstand',
     answerBy: 'Antwort fällig',
@@ -541,12 +540,10 @@ export const texts: Texts = {
       reason: 'Grund (freiwillig)',
       done: 'Die Sperre wurde aufgehoben.',
     },
+    notChanged: (code: string, why: string) => `${code} wurde nicht geändert. ${why}`,
     verbs: {
       validate: {
         button: 'Freigeben',
-        title: 'Auftrag freigeben',
-        explanation:
-          'Die Abonnenten werden benachrichtigt, und der Inhalt des Auftrags kann nicht mehr geändert werden.',
         done: 'Der Auftrag wurde freigegeben.',
       },
       reopen: {
@@ -558,16 +555,14 @@ export const texts: Texts = {
       },
       ship: {
         button: 'Versenden',
-        title: 'Auftrag versenden',
-        explanation:
-          'Die Abonnenten werden über den Versand benachrichtigt. Das kann nicht rückgängig gemacht werden.',
+        waiting: (code: string) =>
+          `${code} gilt in fünf Sekunden als versendet, und die Abonnenten werden benachrichtigt.`,
         done: 'Der Auftrag wurde versandt.',
       },
       deliver: {
         button: 'Liefern',
-        title: 'Auftrag liefern',
-        explanation:
-          'Die Abonnenten werden über die Lieferung benachrichtigt. Das kann nicht rückgängig gemacht werden.',
+        waiting: (code: string) =>
+          `${code} gilt in fünf Sekunden als geliefert, und die Abonnenten werden benachrichtigt.`,
         done: 'Der Auftrag wurde geliefert.',
       },
       cancel: {
@@ -895,7 +890,8 @@ export const texts: Texts = {
   },
 
   computation: {
-    title: 'Wie die Summen berechnet wurden',
+    of: (subject: string) => `Berechnung: ${subject}`,
+    show: 'Berechnung zeigen',
     table: 'Rechenschritte',
     unknown: 'Es werden keine Summen berechnet, solange ein Preis fehlt.',
     columns: {
@@ -1186,7 +1182,6 @@ export const texts: Texts = {
     into: 'in',
     by: (name: string) => `Von ${name},`,
     undoneBy: (name: string) => `Rückgängig gemacht von ${name},`,
-    undo: 'Rückgängig machen',
     until: 'Möglich bis',
     undoTitle: 'Zusammenführung rückgängig machen',
     undoQuestion:

@@ -8,6 +8,7 @@ export const texts = {
   brand: 'Order-taking service',
   close: 'Close',
   cancel: 'Cancel',
+  undo: 'Undo',
   save: 'Save',
   retry: 'Try again',
   loading: 'Loading',
@@ -342,7 +343,7 @@ export const texts = {
       p: 'Enter the missing price or number',
       v: 'Validate',
       h: 'Put on hold',
-      u: 'Reopen',
+      u: 'Undo, or reopen',
       '/': 'Search or filter',
       'Ctrl K': 'Search everything',
       Esc: 'Back to the list',
@@ -423,10 +424,8 @@ export const texts = {
     orderQuantity: (quantity: string) => `Order ${quantity}`,
     orderQuantityOf: (quantity: string, item: string) => `Order ${quantity} of ${item}`,
     quantityDone: (item: string, quantity: string) => `The order now has ${quantity} of ${item}.`,
-    payments: 'Payments',
-    noPayments: 'No payments yet. They appear when an application sends them.',
-    deliveries: 'Webhook deliveries',
-    noDeliveries: 'No application has asked to be told about this order.',
+    payment: (amount: string) => `Payment of ${amount}`,
+    allDeliveries: 'All deliveries of this order',
     history: 'History',
     fulfilment: 'Fulfilment',
     answerBy: 'Answer due',
@@ -493,11 +492,10 @@ export const texts = {
       reason: 'Reason (optional)',
       done: 'The hold was released.',
     },
+    notChanged: (code: string, why: string) => `${code} was not changed. ${why}`,
     verbs: {
       validate: {
         button: 'Validate',
-        title: 'Validate the order',
-        explanation: 'Subscribers are notified, and its content can no longer be changed.',
         done: 'The order was validated.',
       },
       reopen: {
@@ -508,14 +506,14 @@ export const texts = {
       },
       ship: {
         button: 'Ship',
-        title: 'Ship the order',
-        explanation: 'Subscribers are notified that it was shipped. This cannot be undone.',
+        waiting: (code: string) =>
+          `${code} is marked as shipped in five seconds, and subscribers are notified.`,
         done: 'The order was shipped.',
       },
       deliver: {
         button: 'Deliver',
-        title: 'Deliver the order',
-        explanation: 'Subscribers are notified that it was delivered. This cannot be undone.',
+        waiting: (code: string) =>
+          `${code} is marked as delivered in five seconds, and subscribers are notified.`,
         done: 'The order was delivered.',
       },
       cancel: {
@@ -840,7 +838,8 @@ export const texts = {
   } as Record<string, string>,
 
   computation: {
-    title: 'How the totals were computed',
+    of: (subject: string) => `Computation: ${subject}`,
+    show: 'show computation',
     table: 'Computation steps',
     unknown: 'No totals are computed while a price is missing.',
     columns: { step: 'Step', of: 'Of', formula: 'Formula', input: 'Before rounding', result: 'Result' },
@@ -1118,7 +1117,6 @@ export const texts = {
     into: 'into',
     by: (name: string) => `By ${name},`,
     undoneBy: (name: string) => `Undone by ${name},`,
-    undo: 'Undo',
     until: 'Possible until',
     undoTitle: 'Undo the reconciliation',
     undoQuestion:

@@ -8,6 +8,7 @@ export const texts: Texts = {
   brand: 'Service de prise de commandes',
   close: 'Fermer',
   cancel: 'Annuler',
+  undo: 'Défaire',
   save: 'Enregistrer',
   retry: 'Réessayer',
   loading: 'Chargement',
@@ -381,7 +382,7 @@ export const texts: Texts = {
       p: 'Saisir le prix ou le numéro manquant',
       v: 'Valider',
       h: 'Suspendre',
-      u: 'Rouvrir',
+      u: 'Défaire, ou rouvrir',
       '/': 'Rechercher ou filtrer',
       'Ctrl K': 'Tout rechercher',
       Esc: 'Retour à la liste',
@@ -467,10 +468,8 @@ export const texts: Texts = {
     orderQuantityOf: (quantity: string, item: string) => `Commander ${quantity} × ${item}`,
     quantityDone: (item: string, quantity: string) =>
       `La commande contient maintenant ${quantity} × ${item}.`,
-    payments: 'Paiements',
-    noPayments: 'Aucun paiement pour l’instant. Ils apparaissent quand une application les envoie.',
-    deliveries: 'Envois de webhooks',
-    noDeliveries: 'Aucune application n’a demandé à être informée de cette commande.',
+    payment: (amount: string) => `Paiement de ${amount}`,
+    allDeliveries: 'Tous les envois de cette commande',
     history: 'Historique',
     fulfilment: 'Exécution',
     answerBy: 'Échéance de réponse',
@@ -538,11 +537,10 @@ export const texts: Texts = {
       reason: 'Raison (facultative)',
       done: 'La suspension a été levée.',
     },
+    notChanged: (code: string, why: string) => `${code} n’a pas été modifiée. ${why}`,
     verbs: {
       validate: {
         button: 'Valider',
-        title: 'Valider la commande',
-        explanation: 'Les abonnés sont avertis, et son contenu ne peut plus être modifié.',
         done: 'La commande a été validée.',
       },
       reopen: {
@@ -554,14 +552,14 @@ export const texts: Texts = {
       },
       ship: {
         button: 'Expédier',
-        title: 'Expédier la commande',
-        explanation: 'Les abonnés sont avertis de l’expédition. Cette action est définitive.',
+        waiting: (code: string) =>
+          `${code} sera marquée comme expédiée dans cinq secondes, et les abonnés seront informés.`,
         done: 'La commande a été expédiée.',
       },
       deliver: {
         button: 'Livrer',
-        title: 'Livrer la commande',
-        explanation: 'Les abonnés sont avertis de la livraison. Cette action est définitive.',
+        waiting: (code: string) =>
+          `${code} sera marquée comme livrée dans cinq secondes, et les abonnés seront informés.`,
         done: 'La commande a été livrée.',
       },
       cancel: {
@@ -889,7 +887,8 @@ export const texts: Texts = {
   },
 
   computation: {
-    title: 'Comment les totaux ont été calculés',
+    of: (subject: string) => `Calcul : ${subject}`,
+    show: 'afficher le calcul',
     table: 'Étapes du calcul',
     unknown: 'Aucun total n’est calculé tant qu’un prix manque.',
     columns: { step: 'Étape', of: 'De', formula: 'Formule', input: 'Avant arrondi', result: 'Résultat' },
@@ -1175,7 +1174,6 @@ export const texts: Texts = {
     into: 'vers',
     by: (name: string) => `Par ${name},`,
     undoneBy: (name: string) => `Défait par ${name},`,
-    undo: 'Défaire',
     until: 'Possible jusqu’au',
     undoTitle: 'Défaire le rapprochement',
     undoQuestion:

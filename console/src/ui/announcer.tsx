@@ -3,6 +3,7 @@ import type { Failure } from '../api/client.js';
 import { createStore, useStore } from '../api/store.js';
 import { detailText } from '../format/failure-text.js';
 import { texts } from '../texts.js';
+import { UndoBar } from './undo-bar.js';
 
 interface Announcement {
   text: string;
@@ -34,6 +35,7 @@ export function Announcer() {
   }, [now]);
   return (
     <div class="announcer" role="status" aria-label={texts.shell.outcomes}>
+      <UndoBar />
       {now !== null && (
         <div class={`announcement ${now.kind}`}>
           <p>{now.text}</p>

@@ -1,64 +1,50 @@
 import type { ResourceHistoryEntry } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { api, type Answer } from '../api/client.js';
+import { api, nextCursor, type Answer } from '../api/client.js';
 import { useResource, type LoadOptions } from '../api/use-resource.js';
 import { named, texts } from '../texts.js';
 import { actorName } from './actor-name.js';
 import { FailureNotice, Skeleton } from './feedback.js';
 import { Time } from './time.js';
-import { ValueChanges, type ValueChangesProps } from './value-changes.js';
+import { ValueChanges } from './value-changes.js';
 
 interface PageQuery {
   limit: number;
   cursor?: string;
 }
 
-interface HistoryProps<T> {
-  /** Identifies what is loaded. */
-  of: string;
-  /** False if `of` is another one when there are new entries. */
-  poll?: boolean;
-  load: (query: PageQuery, init: LoadOptions) => Promise<Answer<T[]>>;
-  describe: (entry: T) => ComponentChildren;
+/** All entries of a history, of which the service sends 500 at a time, the oldest first. */
+export async function wholeHistory<T>(
+  load: (query: PageQuery, init: LoadOptions) => Promise<Answer<T[]>>,
+  init: LoadOptions,
+): Promise<Answer<T[]>> {
+  const entries: T[] = [];
+  let query: PageQuery = { limit: 500 };
+  for (;;) {
+    // Only the first request may be answered with 304: the ETag of a longer history is that of its last part.
+    const answer = await load(query, entries.length === 0 ? init : { ...init, headers: {} });
+    if (answer.data === undefined) return answer;
+    entries.push(...answer.data);
+    const cursor = nextCursor(answer.response);
+    if (cursor === null) return { ...answer, data: entries };
+    query = { ...query, cursor };
+  }
 }
 
-/** A history with the values that each entry replaced, the latest entry first. */
-export const History = <T extends ValueChangesProps>(props: HistoryProps<T>) => (
-  <HistoryPart {...props} query={{ limit: 500 }} />
-);
-
-/** The service sends the oldest entries first, so each part stands behind the one that follows it. */
-function HistoryPart<T extends ValueChangesProps>(props: HistoryProps<T> & { query: PageQuery }) {
-  const { of, poll = true, load, describe, query } = props;
-  const { value, next, failure } = useResource(`${of} ${query.cursor}`, (init) => load(query, init), {
-    poll,
-  });
-  const following = next === null ? null : new URL(next, location.origin).searchParams.get('cursor');
-  return (
-    <>
-      {failure !== null && <FailureNotice failure={failure} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {following !== null && <HistoryPart {...props} query={{ ...query, cursor: following }} />}
-      {value !== undefined && <Entries entries={value} describe={describe} />}
-    </>
-  );
+/** What is shown of an entry of a timeline. */
+export interface TimelineEntry {
+  at: string;
+  content: ComponentChildren;
 }
 
-interface EntriesProps<T> {
-  entries: T[];
-  describe: (entry: T) => ComponentChildren;
-}
-
-/** @param entries the oldest first */
-function Entries<T extends ValueChangesProps>({ entries, describe }: EntriesProps<T>) {
+/** @param entries those of one time in the order in which they happened */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   if (entries.length === 0) return <p class="muted">{texts.changes.nothing}</p>;
+  const latestFirst = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
   return (
     <ol class="timeline">
-      {entries.toReversed().map((entry, index) => (
-        <li key={entries.length - index}>
-          {describe(entry)}
-          <ValueChanges changes={entry.changes} truncated={entry.truncated} />
-        </li>
+      {latestFirst.map(({ content }, index) => (
+        <li key={entries.length - index}>{content}</li>
       ))}
     </ol>
   );
@@ -70,17 +56,33 @@ export interface ResourceHistoryProps {
 }
 
 /** The history of a resource other than an order or a subscription. */
-export const ResourceHistory = ({ path, id }: ResourceHistoryProps) => (
-  <History
-    of={`${path} ${id}`}
-    load={(query, init) => api.GET(path, { params: { path: { id }, query }, ...init })}
-    describe={resourceEntry}
-  />
-);
+export function ResourceHistory({ path, id }: ResourceHistoryProps) {
+  const { value, failure } = useResource(`${path} ${id}`, (options) =>
+    wholeHistory((query, init) => api.GET(path, { params: { path: { id }, query }, ...init }), options),
+  );
+  return (
+    <>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {value === undefined && failure === null && <Skeleton rows={2} />}
+      {value !== undefined && <Timeline entries={value.map(resourceEntry)} />}
+    </>
+  );
+}
 
-const resourceEntry = ({ action, by, at, reason }: ResourceHistoryEntry) => (
-  <>
-    <strong>{named(texts.historyActions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
-    {reason !== null && <q class="reason">{reason}</q>}
-  </>
-);
+const resourceEntry = ({
+  action,
+  by,
+  at,
+  reason,
+  changes,
+  truncated,
+}: ResourceHistoryEntry): TimelineEntry => ({
+  at,
+  content: (
+    <>
+      <strong>{named(texts.historyActions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
+      {reason !== null && <q class="reason">{reason}</q>}
+      <ValueChanges changes={changes} truncated={truncated} />
+    </>
+  ),
+});

@@ -2,7 +2,7 @@ import { useAddress, withQuery } from '../app/router.js';
 import { texts } from '../texts.js';
 
 interface PagingProps {
-  /** URL of the next page, from the Link header of the list. */
+  /** The cursor of the next part of the list. */
   next: string | null;
   first: string;
   following: string;
@@ -13,8 +13,7 @@ interface PagingProps {
 /** Links to the first and the next part of a list. */
 export function Paging({ next, first, following, parameter = 'cursor' }: PagingProps) {
   const isFirst = (useAddress().query.get(parameter) ?? '') === '';
-  const cursor = next === null ? null : new URL(next, location.origin).searchParams.get('cursor');
-  if (isFirst && cursor === null) return null;
+  if (isFirst && next === null) return null;
   return (
     <nav class="paging" aria-label={texts.paging}>
       {!isFirst && (
@@ -22,8 +21,8 @@ export function Paging({ next, first, following, parameter = 'cursor' }: PagingP
           {first}
         </a>
       )}
-      {cursor !== null && (
-        <a class="button" href={withQuery({ [parameter]: cursor })}>
+      {next !== null && (
+        <a class="button" href={withQuery({ [parameter]: next })}>
           {following}
         </a>
       )}

@@ -72,7 +72,7 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
 
 function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => void }) {
   const { state, from, into, moved, createdAt, undoableUntil, undoneAt, undoneBy, application } = entry;
-  const { into: intoText, by, undoneBy: undoneByText, undo, until } = texts.reconciliations;
+  const { into: intoText, by, undoneBy: undoneByText, until } = texts.reconciliations;
   const mayUndo = useChangeRight('sales');
   const isUndoable = state === 'done' && undoableUntil !== null && new Date(undoableUntil) > new Date();
   return (
@@ -95,7 +95,7 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
       {mayUndo && isUndoable && (
         <div class="actions-row">
           <button class="button" onClick={onUndo}>
-            {undo}
+            {texts.undo}
           </button>
           <p class="hint">
             {until} <Time at={undoableUntil} />
@@ -118,7 +118,7 @@ const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
   <ActionDialog
     title={texts.reconciliations.undoTitle}
     explanation={texts.reconciliations.undoQuestion}
-    button={texts.reconciliations.undo}
+    button={texts.undo}
     isDangerous
     request={() =>
       api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } })

@@ -1,19 +1,101 @@
-import type { Order } from 'order-taking-client/openapi';
+import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { formatAmount, formatDate } from '../../format/format.js';
 import { texts } from '../../texts.js';
-import { History } from '../../ui/history.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Timeline, wholeHistory, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import { ValueChanges } from '../../ui/value-changes.js';
+import { DeliveryBadge } from '../../ui/webhook-badges.js';
 import { HistoryEntryText } from './history-entry.js';
+import { useIsLimited } from './use-order-rights.js';
 
-export const HistorySection = ({ order: { id, version } }: { order: Order }) => (
-  <Section title={texts.order.history} isOnlyForScreen>
-    <History
-      of={`history ${id} ${version}`}
-      poll={false}
-      load={(query, init) =>
-        api.GET('/api/v1/orders/{id}/history', { params: { path: { id }, query }, ...init })
-      }
-      describe={(entry) => <HistoryEntryText entry={entry} />}
-    />
-  </Section>
-);
+/** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */
+export function HistorySection({ order }: { order: Order }) {
+  const changes = useChanges(order);
+  const payments = usePayments(order);
+  const deliveries = useResource(`deliveries of order ${order.id}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries', { params: { query: { order: order.id, limit: 100 } }, ...init }),
+  );
+  const failure = changes.failure ?? payments.failure ?? deliveries.failure;
+  return (
+    <Section title={texts.order.history} isOnlyForScreen>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {changes.value === undefined ? (
+        failure === null && <Skeleton rows={2} />
+      ) : (
+        <Timeline
+          entries={[
+            ...changes.value.map(changeEntry),
+            ...(payments.value ?? []).map((payment) => paymentEntry(order, payment)),
+            // The service sends the latest first.
+            ...(deliveries.value ?? []).toReversed().map(deliveryEntry),
+          ]}
+        />
+      )}
+      {deliveries.next !== null && (
+        <a href={`${BASE}/deliveries?order=${order.id}`}>{texts.order.allDeliveries}</a>
+      )}
+    </Section>
+  );
+}
+
+const useChanges = ({ id, version }: Order) =>
+  useResource(
+    `history ${id} ${version}`,
+    (options) =>
+      wholeHistory(
+        (query, init) => api.GET('/api/v1/orders/{id}/history', { params: { path: { id }, query }, ...init }),
+        options,
+      ),
+    { poll: false },
+  );
+
+/** The payments of an order, for those who may read them. */
+const usePayments = ({ id, paymentStatus }: Order) =>
+  useResource(
+    useIsLimited() ? null : `payments ${id} ${paymentStatus}`,
+    (init) => api.GET('/api/v1/payments', { params: { query: { order: id } }, ...init }),
+    { poll: false },
+  );
+
+const changeEntry = (entry: OrderHistoryEntry): TimelineEntry => ({
+  at: entry.at,
+  content: (
+    <>
+      <HistoryEntryText entry={entry} />
+      <ValueChanges changes={entry.changes} truncated={entry.truncated} />
+    </>
+  ),
+});
+
+const paymentEntry = (order: Order, payment: Payment): TimelineEntry => ({
+  at: payment.createdAt,
+  content: (
+    <>
+      <strong>{texts.order.payment(formatAmount(amountFor(order, payment), payment.currency))}</strong>{' '}
+      {texts.order.by(payment.application.name)}, <Time at={payment.createdAt} />
+      <div class="second-line">
+        {payment.type} {payment.reference}, {formatDate(payment.date)}
+      </div>
+    </>
+  ),
+});
+
+/** A payment may pay several orders. */
+const amountFor = ({ id }: Order, payment: Payment): string =>
+  payment.operations.find((operation) => operation.order.id === id)?.amount ?? payment.amount;
+
+const deliveryEntry = ({ id, event, state, createdAt, detail }: WebhookDelivery): TimelineEntry => ({
+  at: createdAt,
+  content: (
+    <>
+      <a href={`${BASE}/deliveries/${id}`}>{event.type}</a> <DeliveryBadge state={state} />{' '}
+      <Time at={createdAt} />
+      {detail !== null && <div class="second-line">{detail}</div>}
+    </>
+  ),
+});

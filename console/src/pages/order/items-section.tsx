@@ -2,6 +2,7 @@ import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { formatAmount, formatDate, formatNumber, formatPrice, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
+import { Amount } from './amount.js';
 import { Totals } from './totals.js';
 
 const { columns } = texts.order;
@@ -32,20 +33,33 @@ export function ItemsSection({ order }: { order: Order }) {
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item) => (
-              <ItemRow key={item.id} item={item} order={order} />
+            {order.items.map((item, index) => (
+              <ItemRow key={item.id} item={item} order={order} of={`#/items/${index}`} />
             ))}
             <ShippingRow order={order} />
           </tbody>
         </table>
       </TableScroll>
-      <Totals order={order} />
+      <Totals order={order} computed={order} />
     </Section>
   );
 }
 
-const amountOf = (amount: string | null, { currency }: Order): string =>
-  amount === null ? texts.none : formatAmount(amount, currency);
+interface LineAmountProps {
+  amount: string | null;
+  order: Order;
+  /** The line: `#/items/0`. */
+  of: string;
+}
+
+const LineAmount = ({ amount, order, of }: LineAmountProps) =>
+  amount === null ? (
+    texts.none
+  ) : (
+    <Amount order={order} of={of}>
+      {formatAmount(amount, order.currency)}
+    </Amount>
+  );
 
 /** The cost centre and the delivery date of a line, which may differ from those of the order. */
 const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
@@ -61,7 +75,7 @@ const fulfilledOf = ({ quantities }: OrderItem): string[] =>
     texts.order.quantities[name](formatNumber(quantities[name])),
   );
 
-function ItemRow({ item, order }: { item: OrderItem; order: Order }) {
+function ItemRow({ item, order, of }: { item: OrderItem; order: Order; of: string }) {
   const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
   return (
     <tr>
@@ -85,12 +99,16 @@ function ItemRow({ item, order }: { item: OrderItem; order: Order }) {
           <div class="second-line">{texts.order.taxed(formatPrice(item.taxedUnitPrice, order.currency))}</div>
         )}
       </td>
-      <td class="number">{amountOf(item.net, order)}</td>
       <td class="number">
-        {amountOf(item.vat, order)}
+        <LineAmount amount={item.net} order={order} of={of} />
+      </td>
+      <td class="number">
+        <LineAmount amount={item.vat} order={order} of={of} />
         <div class="second-line">{rates.join(' + ')}</div>
       </td>
-      <td class="number">{amountOf(item.gross, order)}</td>
+      <td class="number">
+        <LineAmount amount={item.gross} order={order} of={of} />
+      </td>
     </tr>
   );
 }
@@ -106,12 +124,16 @@ function ShippingRow({ order }: { order: Order }) {
       </th>
       <td />
       <td class="number">{shipping.price !== null && formatPrice(shipping.price, order.currency)}</td>
-      <td class="number">{amountOf(shipping.net, order)}</td>
       <td class="number">
-        {amountOf(shipping.vat, order)}
+        <LineAmount amount={shipping.net} order={order} of="#/shippingMethod" />
+      </td>
+      <td class="number">
+        <LineAmount amount={shipping.vat} order={order} of="#/shippingMethod" />
         <div class="second-line">{shipping.vatRate !== null && formatRate(shipping.vatRate)}</div>
       </td>
-      <td class="number">{amountOf(shipping.gross, order)}</td>
+      <td class="number">
+        <LineAmount amount={shipping.gross} order={order} of="#/shippingMethod" />
+      </td>
     </tr>
   );
 }

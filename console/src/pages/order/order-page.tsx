@@ -10,18 +10,14 @@ import { AnswerSection } from './answer-section.js';
 import { Blockers, Warnings } from './blockers.js';
 import { ChangeRequestSection } from './change-requests/change-request-section.js';
 import { FormerChangeRequests } from './change-requests/former-change-requests.js';
-import { ComputationSection } from './computation-section.js';
 import { Conflict } from './conflict.js';
-import { DeliveriesSection } from './deliveries-section.js';
 import { DocumentsSection } from './documents-section.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
 import { OrderSummary } from './order-summary.js';
-import { PaymentsSection } from './payments-section.js';
 import { ShipmentsSection } from './shipments-section.js';
 import { useOrderActions, type OrderActions } from './use-order-actions.js';
-import { useIsLimited } from './use-order-rights.js';
 import { VerbButtons } from './verb-buttons.js';
 
 interface OrderPageProps {
@@ -64,7 +60,6 @@ const OrderBadges = ({ order }: { order: Order }) => (
 );
 
 function OrderView({ order, actions }: { order: Order; actions: OrderActions }) {
-  const isLimited = useIsLimited();
   return (
     <>
       <OrderSummary order={order} />
@@ -80,9 +75,6 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
           <ShipmentsSection order={order} actions={actions} />
           <DocumentsSection documents={order.documents} />
           <FormerChangeRequests order={order} />
-          <ComputationSection order={order} />
-          {!isLimited && <PaymentsSection order={order} />}
-          <DeliveriesSection order={order} />
           <HistorySection order={order} />
         </div>
         <OrderFacts order={order} />

@@ -1,36 +1,50 @@
 import type { Order, OrderRateTotal } from 'order-taking-client/openapi';
+import type { ComponentChildren } from 'preact';
 import { formatAmount, formatRate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { Amount } from './amount.js';
 
 interface TotalsProps {
   order: Pick<Order, 'totals' | 'vouchers' | 'currency'>;
+  /** The order of which the amounts open the computation; they open nothing without it. */
+  computed?: Order;
 }
 
 /** Vouchers, totals per rate, and the sum. */
-export function Totals({ order: { totals, vouchers, currency } }: TotalsProps) {
-  const amount = (value: string): string => formatAmount(value, currency);
+export function Totals({ order: { totals, vouchers, currency }, computed }: TotalsProps) {
+  const text = (value: string): string => formatAmount(value, currency);
+  const amount = (value: string, of: string): ComponentChildren =>
+    computed === undefined ? (
+      text(value)
+    ) : (
+      <Amount order={computed} of={of}>
+        {text(value)}
+      </Amount>
+    );
   return (
     <dl class="totals">
       {vouchers.map(({ description, taxedAmount }, index) => (
-        <Line key={index} name={description ?? texts.order.voucher} value={amount(`-${taxedAmount}`)} />
+        <Line key={index} name={description ?? texts.order.voucher}>
+          {amount(`-${taxedAmount}`, `#/vouchers/${index}`)}
+        </Line>
       ))}
-      {totals.net !== null && <Line name={texts.order.totalNet} value={amount(totals.net)} />}
-      {totals.byRate.map((bucket) => (
-        <Line
-          key={`${bucket.category} ${bucket.rate}`}
-          name={nameOf(bucket, amount(bucket.net))}
-          value={amount(bucket.vat)}
-        />
+      {totals.net !== null && <Line name={texts.order.totalNet}>{amount(totals.net, '#/totals')}</Line>}
+      {totals.byRate.map((bucket, index) => (
+        <Line key={`${bucket.category} ${bucket.rate}`} name={nameOf(bucket, text(bucket.net))}>
+          {amount(bucket.vat, `#/totals/byRate/${index}`)}
+        </Line>
       ))}
       {totals.otherTaxes.map(({ name, amount: tax }, index) => (
-        <Line key={index} name={name} value={amount(tax)} />
+        <Line key={index} name={name}>
+          {amount(tax, '#/totals')}
+        </Line>
       ))}
       <div class="total">
         <dt>{texts.order.total}</dt>
         {totals.gross === null ? (
           <dd class="unknown">{texts.order.noTotal}</dd>
         ) : (
-          <dd>{amount(totals.gross)}</dd>
+          <dd>{amount(totals.gross, '#/totals')}</dd>
         )}
       </div>
     </dl>
@@ -43,9 +57,9 @@ const nameOf = ({ category, rate }: OrderRateTotal, net: string): string =>
     ? texts.order.vatOf(formatRate(rate), net)
     : texts.order.untaxed(named(texts.vatCategories, category), category, net);
 
-const Line = ({ name, value }: { name: string; value: string }) => (
+const Line = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>{children}</dd>
   </div>
 );

@@ -1,9 +1,12 @@
 import type { Order, OrderHistoryEntry } from 'order-taking-client/openapi';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, outcomeOf, type Answer, type Failure } from '../../api/client.js';
 import { tagOf } from '../../api/tag.js';
 import type { Resource } from '../../api/use-resource.js';
+import { detailText } from '../../format/failure-text.js';
+import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
+import { runLater as later } from '../../ui/undo-bar.js';
 import { useAlone } from '../../ui/use-alone.js';
 
 /** Parameters of a request that changes one version of the order, and no other. */
@@ -21,6 +24,12 @@ export interface Refusal {
   changes: OrderHistoryEntry[] | null;
 }
 
+/** What is said of a change before and after it. */
+interface DelayedTexts {
+  waiting: (code: string) => string;
+  done: string;
+}
+
 export interface OrderActions {
   /** The version of the order that the page shows; 0 until it is loaded. */
   version: number;
@@ -31,6 +40,8 @@ export interface OrderActions {
   change: (version: number, request: OrderRequest, done: string) => Promise<Refusal | null>;
   /** Changes the version that is shown, and shows on the page why that was refused. One change at a time. */
   run: (request: OrderRequest, done: string) => Promise<void>;
+  /** The same five seconds later, for what cannot be taken back, unless it is undone; also when the page was left by then. */
+  runLater: (request: OrderRequest, texts: DelayedTexts) => void;
   /** While a change is under way, the buttons do nothing. */
   isRunning: boolean;
   /** What others changed while the page showed an earlier version, so that an action was refused; null otherwise. */
@@ -43,7 +54,8 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
   const [conflict, setConflict] = useState<OrderHistoryEntry[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { isRunning, alone } = useAlone();
-  const version = resource.value?.version ?? 0;
+  const { version = 0, code = '' } = resource.value ?? {};
+  const isShown = useIsShown();
 
   const change: OrderActions['change'] = async (changed, request, done) => {
     setConflict(null);
@@ -63,14 +75,24 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
     setConflict(changes);
     return null;
   };
-  const run: OrderActions['run'] = (request, done) =>
-    alone(async () => {
-      const refusal = await change(version, request, done);
-      if (refusal === null) return;
-      setConflict(refusal.changes);
-      if (refusal.changes === null) setFailure(refusal.failure);
-    });
-  return { version, change, run, isRunning, conflict, failure };
+  const settle = async (request: OrderRequest, done: string): Promise<void> => {
+    const refusal = await change(version, request, done);
+    if (refusal === null) return;
+    setConflict(refusal.changes);
+    if (refusal.changes === null) setFailure(refusal.failure);
+    if (!isShown.current) announce(texts.order.notChanged(code, detailText(refusal.failure)), 'failed');
+  };
+  const run: OrderActions['run'] = (request, done) => alone(() => settle(request, done));
+  const runLater: OrderActions['runLater'] = (request, { waiting, done }) =>
+    later({ of: code, text: waiting(code), run: () => settle(request, `${code}: ${done}`) });
+  return { version, change, run, runLater, isRunning, conflict, failure };
+}
+
+/** Whether the page is still open. */
+function useIsShown(): { current: boolean } {
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
+  return isShown;
 }
 
 /** Whether another user came first. A change request that would have another result by now is still open. */

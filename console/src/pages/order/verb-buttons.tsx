@@ -1,14 +1,24 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
 import { useChangeRight, useIsSender } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
+import { useIsWaiting } from '../../ui/undo-bar.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
 import { HoldDialog } from './hold-dialogs.js';
 import { ShipmentDialog } from './shipment-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
+import type { OrderActions, OrderRequest } from './use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './use-order-rights.js';
-import { VERBS, VerbDialog, type Verb } from './verb-dialog.js';
+import { ReasonDialog, type VerbWithReason } from './reason-dialog.js';
+
+type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;
+
+const WITHOUT_REASON: Record<Exclude<Verb, VerbWithReason>, OrderRequest> = {
+  validate: (params) => api.POST('/api/v1/orders/{id}/validate', { params }),
+  ship: (params) => api.POST('/api/v1/orders/{id}/ship', { params, keepalive: true }),
+  deliver: (params) => api.POST('/api/v1/orders/{id}/deliver', { params, keepalive: true }),
+};
 
 /**
  * The transitions that are possible from a state. Applications without `sales` may only cancel. The last one stands where
@@ -38,7 +48,8 @@ interface VerbButtonsProps {
 }
 
 export function VerbButtons({ order, actions }: VerbButtonsProps) {
-  const [asked, setAsked] = useState<Verb | null>(null);
+  const [asked, setAsked] = useState<VerbWithReason | null>(null);
+  const isWaiting = useIsWaiting(order.code);
   const isSales = useChangeRight('sales');
   const isLimited = useIsLimited();
   const isSender = useIsSender(order);
@@ -47,8 +58,9 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
     ? possible
     : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && isSender && !isLimited);
   const begin = (verb: Verb): void => {
-    if (verb === 'validate') void actions.run(VERBS.validate, texts.order.verbs.validate.done);
-    else setAsked(verb);
+    if (verb === 'cancel' || verb === 'reopen') setAsked(verb);
+    else if (verb === 'validate') void actions.run(WITHOUT_REASON.validate, texts.order.verbs.validate.done);
+    else actions.runLater(WITHOUT_REASON[verb], texts.order.verbs[verb]);
   };
   return (
     <>
@@ -60,14 +72,14 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
           class={MAIN.includes(verb) ? 'button primary' : 'button'}
           aria-keyshortcuts={KEYS[verb]}
           disabled={verb === 'validate' && order.blockers.length > 0}
-          aria-disabled={verb === 'validate' && actions.isRunning}
-          onClick={() => begin(verb)}
+          aria-disabled={actions.isRunning || isWaiting}
+          onClick={() => !isWaiting && begin(verb)}
         >
           {texts.order.verbs[verb].button}
         </button>
       ))}
       {asked !== null && (
-        <VerbDialog key={asked} verb={asked} actions={actions} onClose={() => setAsked(null)} />
+        <ReasonDialog key={asked} verb={asked} actions={actions} onClose={() => setAsked(null)} />
       )}
     </>
   );

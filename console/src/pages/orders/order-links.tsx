@@ -10,7 +10,7 @@ interface OrderLinksProps {
   orders: Order[];
   /** The id of the order that is shown beside the list. */
   current: number;
-  /** URL of the next page; null on the last one. */
+  /** The cursor of the next part of the list; null after the last one. */
   next: string | null;
 }
 

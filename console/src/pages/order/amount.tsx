@@ -1,37 +1,68 @@
 import type { ComputationStep, Order } from 'order-taking-client/openapi';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { TableScroll } from '../../ui/section.js';
 
 const { columns } = texts.computation;
 
-/** The steps of the computation of the totals, which are loaded when somebody opens them. */
-export function ComputationSection({ order }: { order: Order }) {
+interface AmountProps {
+  order: Order;
+  /** The part of the order that it is an amount of, such as `#/items/0`; `#/totals` for all parts. */
+  of: string;
+  children: ComponentChildren;
+}
+
+/** An amount, which opens the steps of its computation. */
+export function Amount({ order, of, children }: AmountProps) {
   const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="amount" title={texts.computation.show} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <ComputationDialog order={order} of={of} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface ComputationDialogProps extends Pick<AmountProps, 'order' | 'of'> {
+  onClose: () => void;
+}
+
+function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
   const { value, failure } = useResource(
-    isOpen ? `computation ${order.id} ${order.version}` : null,
+    `computation ${order.id} ${order.version}`,
     (init) =>
       api.GET('/api/v1/orders/{id}/computation', { params: { path: { id: order.id } }, signal: init.signal }),
     { poll: false },
   );
+  const steps = value?.steps.filter(({ pointer }) => of === '#/totals' || isWithin(pointer, of));
   return (
-    <details class="card section" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.computation.title}</summary>
-      {isOpen && value === undefined && failure === null && <Skeleton rows={3} />}
+    <Dialog title={texts.computation.of(subjectOf(of, order))} onClose={onClose}>
+      {steps === undefined && failure === null && <Skeleton rows={3} />}
       {failure !== null && <FailureNotice failure={failure} />}
-      {value?.steps.length === 0 && <p class="muted">{texts.computation.unknown}</p>}
-      {value !== undefined && value.steps.length > 0 && (
+      {steps?.length === 0 && <p class="muted">{texts.computation.unknown}</p>}
+      {steps !== undefined && steps.length > 0 && (
         <TableScroll label={texts.computation.table}>
-          <Steps steps={value.steps} order={order} />
+          <Steps steps={steps} order={order} />
         </TableScroll>
       )}
-    </details>
+      <div class="dialog-actions">
+        <button type="button" class="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+    </Dialog>
   );
 }
+
+const isWithin = (pointer: string, part: string): boolean => `${pointer}/`.startsWith(`${part}/`);
 
 const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => (
   <table>

@@ -8,26 +8,22 @@ import type { ChangeParameters, OrderActions } from './use-order-actions.js';
 
 type Request = (params: ChangeParameters, reason: string) => Promise<Answer<Order>>;
 
-export const VERBS = {
-  validate: (params) => api.POST('/api/v1/orders/{id}/validate', { params }),
-  ship: (params) => api.POST('/api/v1/orders/{id}/ship', { params }),
-  deliver: (params) => api.POST('/api/v1/orders/{id}/deliver', { params }),
+/** The transitions for which a reason is asked. */
+const WITH_REASON = {
   cancel: (params, reason) => api.POST('/api/v1/orders/{id}/cancel', { params, body: { reason } }),
   reopen: (params, reason) => api.POST('/api/v1/orders/{id}/reopen', { params, body: { reason } }),
 } satisfies Record<string, Request>;
 
-export type Verb = keyof typeof VERBS;
+export type VerbWithReason = keyof typeof WITH_REASON;
 
-const WITH_REASON: Verb[] = ['cancel', 'reopen'];
-
-interface VerbDialogProps {
-  verb: Verb;
+interface ReasonDialogProps {
+  verb: VerbWithReason;
   actions: OrderActions;
   onClose: () => void;
 }
 
-/** Asks for the reason of a step, or whether it is meant, because it cannot be taken back. */
-export function VerbDialog({ verb, actions, onClose }: VerbDialogProps) {
+/** Asks for the reason of a transition. */
+export function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const { title, explanation, button, done } = texts.order.verbs[verb];
   return (
@@ -39,23 +35,21 @@ export function VerbDialog({ verb, actions, onClose }: VerbDialogProps) {
       isDangerous={verb === 'cancel'}
       fields={['#/reason']}
       actions={actions}
-      request={(params) => VERBS[verb](params, reason)}
+      request={(params) => WITH_REASON[verb](params, reason)}
       done={done}
       onClose={onClose}
     >
-      {(failure) =>
-        WITH_REASON.includes(verb) && (
-          <Field label={texts.order.reason} fault={faultAt(failure, '#/reason')}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                value={reason}
-                onInput={(event) => setReason(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        )
-      }
+      {(failure) => (
+        <Field label={texts.order.reason} fault={faultAt(failure, '#/reason')}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
     </OrderDialog>
   );
 }

@@ -1,0 +1,54 @@
+import { createStore, useStore } from '../api/store.js';
+import { texts } from '../texts.js';
+
+const WAIT_MS = 5_000;
+
+/** An action that cannot be taken back once it was done. */
+interface Waiting {
+  /** Identifies what it changes. */
+  of: string;
+  /** What will be done. */
+  text: string;
+  run: () => Promise<void>;
+}
+
+const waiting = createStore<Waiting | null>(null);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Runs an action five seconds later, unless it is undone. Only one waits: the one before is run at once. */
+export function runLater(action: Waiting): void {
+  runNow();
+  waiting.set(action);
+  timer = setTimeout(runNow, WAIT_MS);
+}
+
+function undo(): void {
+  clearTimeout(timer);
+  waiting.set(null);
+}
+
+function runNow(): void {
+  const action = waiting.get();
+  undo();
+  void action?.run();
+}
+
+// It was meant to be done, whatever happens to the window.
+addEventListener('pagehide', runNow);
+
+/** What is about to be done, and the button that prevents it. */
+export function UndoBar() {
+  const action = useStore(waiting);
+  if (action === null) return null;
+  return (
+    <div class="announcement">
+      <p>{action.text}</p>
+      <button class="button" aria-keyshortcuts="u" onClick={undo}>
+        {texts.undo}
+      </button>
+    </div>
+  );
+}
+
+/** Whether an action on something waits to be done. */
+export const useIsWaiting = (of: string): boolean => useStore(waiting)?.of === of;
