@@ -99,6 +99,24 @@ describeWithChromium('The desk of the console', () => {
     await tab.close();
   });
 
+  it('shows the jobs that failed during the last days, and leads to them', async () => {
+    const filter = { code: 'ORD-none' };
+    const done = bodyOf(await office.client.post('/jobs', { kind: 'orders.validate', filter }));
+    const tab = await open('/orders');
+    await tab.page.route('**/api/v1/jobs?state=failed*', async (route) => {
+      const failed = (id: number, days: number) => {
+        const finishedAt = new Date(Date.now() - days * 86_400_000).toISOString();
+        return { ...done, id, state: 'failed', finishedAt };
+      };
+      return route.fulfill({ json: [failed(done.id, 6), failed(1_000_000, 8)] });
+    });
+    await tab.page.getByRole('link', { name: 'Desk' }).click();
+    const failed = cause(tab, 'Jobs that failed in the last 7 days (1)');
+    const link = failed.getByRole('link', { name: `Validate orders (job ${done.id})` });
+    expect(await link.getAttribute('href')).toBe(`/console/jobs/${done.id}`);
+    await tab.close();
+  });
+
   it('says that no worker is running', async () => {
     const tab = await open('/orders');
     await tab.page.route('**/api/v1/summary', async (route) => {

@@ -99,7 +99,7 @@ describeWithChromium('Histories with values in the console', () => {
     const named = ['Payment of', 'sales_order_created', 'Taken'];
     expect(named.map((name) => texts.findIndex((text) => text.startsWith(name)))).toEqual([0, 1, 2]);
     await entries.getByRole('link', { name: 'sales_order_created' }).click();
-    await tab.heading('Attempts').waitFor();
+    await tab.page.waitForURL('**/console/deliveries/*');
     await tab.close();
     await receiver.stop();
   });

@@ -14,9 +14,10 @@ import {
 } from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
+import { newParkingShop, take } from '../support/unknown-items.js';
 
-/** How many blocked orders are worked through. More than 50 are more than one page. */
-const CASES = Number(process.env['DESK_CASES'] ?? 10);
+/** How many blocked orders are worked through: more than one page of 50. */
+const CASES = Number(process.env['DESK_CASES'] ?? 60);
 
 describeWithChromium('Orders in the console by keyboard', () => {
   let service: TestService;
@@ -141,13 +142,14 @@ describeWithChromium('Orders in the console by keyboard', () => {
     const [order] = bodyOf(await office.client.get(`/orders?application=${shop.id}`));
     const tab = await open('/orders');
     await tab.page.locator('.row-link').first().waitFor();
+    await take(await newParkingShop(service.admin), 'MYSTERY-1');
     const palette = tab.page.getByRole('dialog', { name: 'Search everything' });
     const options = palette.getByRole('option');
     await keys(tab, 'Control+k');
     await palette.waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.page.keyboard.type(order.code);
-    await options.filter({ hasText: order.code }).waitFor();
+    await options.filter({ hasText: order.code }).filter({ hasText: 'Deliveries' }).waitFor();
     await keys(tab, 'Enter');
     await tab.heading(order.code).waitFor();
     await keys(tab, 'Control+k');
@@ -161,7 +163,10 @@ describeWithChromium('Orders in the console by keyboard', () => {
     await keys(tab, 'Control+k');
     await tab.page.keyboard.type(order.customer.name);
     await options.filter({ hasText: 'Customer' }).first().waitFor();
-    await tab.page.getByRole('combobox', { name: 'Search everything' }).fill('contacts');
+    const field = tab.page.getByRole('combobox', { name: 'Search everything' });
+    await field.fill('mystery');
+    await options.filter({ hasText: 'MYSTERY-1' }).filter({ hasText: 'Unknown reference' }).waitFor();
+    await field.fill('contacts');
     await options.filter({ hasText: 'Page' }).first().waitFor();
     await keys(tab, 'ArrowDown', 'ArrowUp', 'Enter');
     await tab.heading('Contacts to reconcile').waitFor();

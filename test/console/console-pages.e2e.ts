@@ -84,22 +84,27 @@ describeWithChromium('Every page of the console', () => {
     await service.stop();
   });
 
-  it.each(PAGES)('such as %s can be used by everybody, in light and dark colours', async (path, heading) => {
-    const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
-    const tab = await ConsolePage.open(browser, service.url, address, { token: ADMIN_TOKEN });
-    await tab.heading(heading).first().waitFor();
-    await tab.page.waitForLoadState('networkidle');
-    for (const width of [1600, 640, 360]) {
-      await tab.page.setViewportSize({ width, height: 800 });
-      expect(await tab.isTooWide()).toBe(false);
-      if (width !== 640) expect(await tab.violations()).toEqual([]);
-    }
-    await tab.page.emulateMedia({ colorScheme: 'dark' });
-    expect(await lowContrast(tab.page)).toEqual([]);
-    expect(tab.log.faults).toEqual([]);
-    expect([...new Set(tab.log.requests.map((url) => new URL(url).origin))]).toEqual([service.url]);
-    await tab.close();
-  });
+  it.each(PAGES)(
+    'such as %s can be used by everybody, in light, dark and forced colours',
+    async (path, heading) => {
+      const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
+      const tab = await ConsolePage.open(browser, service.url, address, { token: ADMIN_TOKEN });
+      await tab.heading(heading).first().waitFor();
+      await tab.page.waitForLoadState('networkidle');
+      for (const width of [1600, 640, 360]) {
+        await tab.page.setViewportSize({ width, height: 800 });
+        expect(await tab.isTooWide()).toBe(false);
+        if (width !== 640) expect(await tab.violations()).toEqual([]);
+      }
+      await tab.page.emulateMedia({ colorScheme: 'dark' });
+      expect(await lowContrast(tab.page)).toEqual([]);
+      await tab.page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      expect(await lowContrast(tab.page)).toEqual([]);
+      expect(tab.log.faults).toEqual([]);
+      expect([...new Set(tab.log.requests.map((url) => new URL(url).origin))]).toEqual([service.url]);
+      await tab.close();
+    },
+  );
 
   const SIGNED_OUT: [path: string, heading: string][] = [
     ['', 'Sign in'],

@@ -20,6 +20,9 @@ export interface Entry {
 /** How many entries of each kind the service is asked for. */
 const LIMIT = 5;
 
+/** Unknown references have no search: those with the highest value are compared with what is typed. */
+const REFERENCES = 100;
+
 const { kinds } = texts.palette;
 
 /** The buttons of the heading of the page that is open. */
@@ -76,17 +79,36 @@ function useStored(me: Me, q: string): Entry[] {
     (init) => api.GET('/api/v1/applications', init),
     once,
   );
-  const named = applications.value?.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  const references = useResource(
+    keyOf('references', hasRight(me, 'sales')),
+    (init) => api.GET('/api/v1/unknown_references', { params: { query: { limit: REFERENCES } }, ...init }),
+    once,
+  );
+  const matches = (text: string): boolean => text.toLowerCase().includes(q.toLowerCase());
   return [
     ...(orders.value ?? []).map(({ id, code, customer }) =>
       leadTo(kinds.order, `/orders/${id}`, code, customer.name),
     ),
+    ...(orders.value ?? []).map(({ id, code }) => leadTo(kinds.deliveries, `/deliveries?order=${id}`, code)),
     ...(customers.value ?? []).map(({ id, name }) => leadTo(kinds.customer, `/customers/${id}`, name)),
     ...(contacts.value ?? []).map((contact) =>
       leadTo(kinds.contact, `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
     ),
-    ...(named ?? [])
+    ...(applications.value ?? [])
+      .filter(({ name }) => matches(name))
       .slice(0, LIMIT)
       .map(({ id, name }) => leadTo(kinds.application, `/applications/${id}`, name)),
+    ...(references.value ?? [])
+      .filter(({ externalReference }) => matches(externalReference))
+      .slice(0, LIMIT)
+      .map(({ id, externalReference, application }) => ({
+        ...leadTo(
+          kinds.reference,
+          `/unknown-references?application=${application.id}`,
+          externalReference,
+          application.name,
+        ),
+        key: `reference ${id}`,
+      })),
   ];
 }

@@ -309,6 +309,8 @@ export const texts: Texts = {
       'contacts.reconcile': 'Kontakte zusammenführen',
       import: 'Datei importieren',
     },
+    state: 'Status',
+    anyState: 'Jeder Status',
     states: {
       waiting: 'Wartet',
       running: 'Läuft',
@@ -363,13 +365,15 @@ export const texts: Texts = {
     button: 'Suchen',
     key: 'Strg K',
     title: 'Alles durchsuchen',
-    hint: 'Aufträge, Kunden, Partner, Seiten und Aktionen',
+    hint: 'Aufträge, Kunden, Partner, Referenzen, Zustellungen, Seiten und Aktionen',
     found: 'Gefunden',
     nothing: 'Nichts gefunden.',
     kinds: {
       action: 'Aktion',
       page: 'Seite',
       order: 'Auftrag',
+      deliveries: 'Zustellungen',
+      reference: 'Unbekannte Referenz',
       customer: 'Kunde',
       contact: 'Kontakt',
       application: 'Partner',
@@ -989,6 +993,7 @@ export const texts: Texts = {
     failing: 'Gestörte Webhooks',
     disabled: 'Deaktivierte Webhooks',
     waiting: 'Wartende Zustellungen',
+    failedJobs: 'Vorgänge, die in den letzten 7 Tagen gescheitert sind',
     oldest: 'Älteste Zustellung',
     waitingOrders: (number: number, application: string) =>
       `${count(number, 'Auftrag wartet', 'Aufträge warten')}, von ${application}`,

@@ -304,6 +304,8 @@ export const texts: Texts = {
       'contacts.reconcile': 'Rapprochement de contacts',
       import: 'Import d’un fichier',
     },
+    state: 'État',
+    anyState: 'Tous les états',
     states: {
       waiting: 'En attente',
       running: 'En cours',
@@ -358,13 +360,15 @@ export const texts: Texts = {
     button: 'Rechercher',
     key: 'Ctrl K',
     title: 'Tout rechercher',
-    hint: 'Commandes, clients, partenaires, pages et actions',
+    hint: 'Commandes, clients, partenaires, références, envois, pages et actions',
     found: 'Résultats',
     nothing: 'Rien n’a été trouvé.',
     kinds: {
       action: 'Action',
       page: 'Page',
       order: 'Commande',
+      deliveries: 'Envois',
+      reference: 'Référence inconnue',
       customer: 'Client',
       contact: 'Contact',
       application: 'Partenaire',
@@ -980,6 +984,7 @@ export const texts: Texts = {
     failing: 'Webhooks en échec',
     disabled: 'Webhooks désactivés',
     waiting: 'Envois en attente',
+    failedJobs: 'Tâches qui ont échoué ces 7 derniers jours',
     oldest: 'Envoi le plus ancien',
     waitingOrders: (number: number, application: string) =>
       `${count(number, 'commande attend', 'commandes attendent')}, application ${application}`,

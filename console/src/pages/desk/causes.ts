@@ -1,9 +1,11 @@
-import type { Order, Summary, UnknownReference, Webhook } from 'order-taking-client/openapi';
+import type { Job, Order, Summary, UnknownReference, Webhook } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import type { LoadOptions } from '../../api/use-resource.js';
 import { eventsOf } from '../../format/events.js';
 import { formatAmount } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
+import { actorName } from '../../ui/actor-name.js';
+import { kindText } from '../../ui/job-progress.js';
 import { contactName } from '../contacts/contact-values.js';
 
 /** An order, contact, reference or webhook that waits for a decision of a person. */
@@ -31,7 +33,7 @@ export interface Cause {
 const SHOWN = 3;
 
 /** What waits for a decision, in the order in which partners notice that nothing happens. */
-export function causesOf(summary: Summary, mayListContacts: boolean): Cause[] {
+export function causesOf(summary: Summary, failedJobs: Job[], mayListContacts: boolean): Cause[] {
   const { orders, unknownReferences, contacts, webhooks, deliveries } = summary;
   const { desk } = texts;
   // Those on hold are not only pending ones, and one unknown reference is decided for all orders that wait for it.
@@ -50,6 +52,7 @@ export function causesOf(summary: Summary, mayListContacts: boolean): Cause[] {
     ofWebhooks(desk.failing, webhooks.failing, 'failing'),
     ofWebhooks(desk.disabled, webhooks.disabled, 'disabled'),
     ofDeliveries(deliveries),
+    ofJobs(failedJobs),
   ];
   return causes.filter(({ number }) => number > 0);
 }
@@ -166,6 +169,27 @@ function ofDeliveries({ waiting, oldest }: Summary['deliveries']): Cause {
     title: texts.desk.waiting,
     number: waiting,
     path: '/deliveries?state=waiting',
-    load: () => Promise.resolve({ data: cases ?? [], response: new Response() }),
+    load: () => loaded(cases ?? []),
   };
 }
+
+/** Nobody else is told that a job stands still for good. */
+const ofJobs = (jobs: Job[]): Cause => ({
+  title: texts.desk.failedJobs,
+  number: jobs.length,
+  path: '/jobs?state=failed',
+  load: () =>
+    loaded(
+      jobs.slice(0, SHOWN).map((job) => ({
+        path: `/jobs/${job.id}`,
+        text: texts.jobs.named(kindText(job), job.id),
+        detail: actorName(job.by),
+        amounts: [],
+        since: job.finishedAt ?? job.createdAt,
+      })),
+    ),
+});
+
+/** Cases that are known already. */
+const loaded = (cases: Case[]): Promise<Answer<Case[]>> =>
+  Promise.resolve({ data: cases, response: new Response() });

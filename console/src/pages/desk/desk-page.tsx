@@ -1,4 +1,4 @@
-import type { Summary } from 'order-taking-client/openapi';
+import type { Job, Summary } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../app/current-user.js';
@@ -26,7 +26,7 @@ export function DeskPage() {
 function Cases({ summary }: { summary: Summary }) {
   const mayListContacts = useRight('crm');
   const isAdministrator = useRight('admin');
-  const causes = causesOf(summary, mayListContacts);
+  const causes = causesOf(summary, useFailedJobs(), mayListContacts);
   const nothing = <Empty title={texts.desk.nothingTitle}>{texts.desk.nothing}</Empty>;
   return (
     <>
@@ -43,4 +43,15 @@ function Cases({ summary }: { summary: Summary }) {
       </div>
     </>
   );
+}
+
+const DAYS = 7;
+
+/** The jobs that failed during the last days. */
+function useFailedJobs(): Job[] {
+  const { value = [] } = useResource('failed jobs', (init) =>
+    api.GET('/api/v1/jobs', { params: { query: { state: 'failed', limit: 100 } }, ...init }),
+  );
+  const since = Date.now() - DAYS * 86_400_000;
+  return value.filter(({ finishedAt, createdAt }) => Date.parse(finishedAt ?? createdAt) > since);
 }

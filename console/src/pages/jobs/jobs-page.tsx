@@ -1,6 +1,7 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { parametersOf } from '../../app/address-parameters.js';
 import { partOf } from '../../app/list-part.js';
 import { BASE, useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -10,6 +11,7 @@ import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
+import { SelectFilter } from '../../ui/select-filter.js';
 import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { JobActions } from './job-actions.js';
@@ -18,7 +20,8 @@ const { jobs: text } = texts;
 
 /** The own jobs; with the right `sales` those of everybody. */
 export function JobsPage() {
-  const query = partOf(useAddress().query);
+  const address = useAddress().query;
+  const query = { ...partOf(address), ...parametersOf(address, ['state']) };
   const list = useResource(`jobs ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/jobs', { params: { query }, ...init }),
   );
@@ -26,6 +29,13 @@ export function JobsPage() {
   return (
     <Page title={text.title}>
       <p class="muted">{text.explanation}</p>
+      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <SelectFilter
+          name="state"
+          label={text.state}
+          options={[['', text.anyState], ...Object.entries(text.states)]}
+        />
+      </form>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
       <ListContent list={list} empty={text.empty}>
         {(jobs) => <JobTable jobs={jobs} action={action} onChanged={list.reload} />}
