@@ -368,6 +368,30 @@ describeWithChromium('The list of orders in the console', () => {
     await tab.close();
   });
 
+  it('shows the columns that somebody chose in this browser, also after it is loaded again', async () => {
+    const shop = await newShop(service.admin);
+    const order = minimalOrder(BOX, { purchaseOrderNumber: 'PO-4711' });
+    bodyOf(await shop.client.post('/orders', order));
+    const tab = await open(`/orders?application=${shop.id}`, 1600);
+    const headings = (): Promise<string[]> => tab.page.locator('thead th:visible').allInnerTexts();
+    await tab.rows().first().waitFor();
+    const before = await headings();
+    expect(before).not.toContain('Purchase order number');
+    await tab.button('Columns').click();
+    await tab.page.getByLabel('Purchase order number').check();
+    await tab.page.getByLabel('Payment').uncheck();
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.keyboard.press('Escape');
+    await tab.page.reload();
+    await tab.page.getByRole('cell', { name: 'PO-4711' }).waitFor();
+    expect(await headings()).toEqual([
+      ...before.slice(0, -1).filter((heading) => heading !== 'Payment'),
+      'Purchase order number',
+      'Total',
+    ]);
+    await tab.close();
+  });
+
   it('tells people, and not programs, how orders and webhooks come here', async () => {
     const shop = await newApplication(service.admin);
     for (const [path, sentence] of [

@@ -31,6 +31,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/applications', 'Applications'],
   ['/applications/:shop', 'Tokens'],
   ['/applications/:shop/sharing', 'Shared contacts'],
+  ['/applications/:shop/activity', 'Deliveries'],
   ['/applications/:shop/hand-over', 'Shared packagings'],
   ['/customers', 'Customers'],
   ['/contacts', 'Contacts to reconcile'],

@@ -3,11 +3,13 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
 import {
+  BOX,
   bodyOf,
   minimalOrder,
   newApplication,
   newPackaging,
   newProduct,
+  newShop,
   sharePackaging,
   unique,
 } from '../support/samples.js';
@@ -152,6 +154,25 @@ describeWithChromium('A partner in the console', () => {
       { externalReference: 'SECOND' },
       { externalReference: 'THIRD' },
     ]);
+    await tab.close();
+  });
+
+  it('has a page of what its developers ask about', async () => {
+    const { id, client } = await newShop(service.admin);
+    const event = 'sales_order_created';
+    // Nothing listens there.
+    bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:1/hooks' }));
+    const { code } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    expect((await client.post('/orders', minimalOrder({ externalReference: 'BOXX' }))).status).toBe(422);
+    const tab = await open(`/applications/${id}`);
+    await tab.page.getByRole('link', { name: 'Activity' }).click();
+    const part = (name: string) => tab.page.getByRole('region', { name, exact: true });
+    await part('Refused requests').getByText('#/items/0/externalReference: unknown_reference').waitFor();
+    await part('Webhooks').getByRole('link', { name: event }).waitFor();
+    await part('Deliveries').getByText(code).waitFor();
+    await tab.page.getByRole('link', { name: 'Orders' }).last().click();
+    await tab.page.getByRole('link', { name: code }).waitFor();
+    expect(tab.address).toBe(`/console/orders?application=${id}`);
     await tab.close();
   });
 });

@@ -43,6 +43,7 @@ const ADDRESSES = [
   '/applications',
   '/applications/:shop',
   '/applications/:shop/sharing',
+  '/applications/:shop/activity',
   '/applications/:shop/hand-over',
   '/people',
   '/people/:person',

@@ -79,6 +79,11 @@ export const PAGES: Page[] = [
     right: 'admin',
   },
   {
+    path: '/applications/:id/activity',
+    component: onDemand(async () => (await administration()).ActivityPage),
+    right: 'admin',
+  },
+  {
     path: '/applications/:id/hand-over',
     component: onDemand(async () => (await administration()).HandOverPage),
     right: 'admin',

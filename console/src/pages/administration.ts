@@ -1,4 +1,5 @@
 // One file that is loaded when somebody opens one of these pages.
+export { ActivityPage } from './application/activity-page.js';
 export { ApplicationPage } from './application/application-page.js';
 export { HandOverPage } from './application/hand-over-page.js';
 export { SharingPage } from './application/sharing-page.js';

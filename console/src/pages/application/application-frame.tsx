@@ -47,6 +47,7 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
         tabs={[
           { path, text: texts.application.overview },
           { path: `${path}/sharing`, text: texts.application.sharing },
+          { path: `${path}/activity`, text: texts.application.activity.title },
           { path: `${path}/hand-over`, text: texts.handOver.title },
         ]}
       />

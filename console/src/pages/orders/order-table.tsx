@@ -1,8 +1,8 @@
 import type { Order } from 'order-taking-client/openapi';
+import { useStore } from '../../api/store.js';
 import { formatAmount } from '../../format/format.js';
 import { texts } from '../../texts.js';
-import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
-import { Time } from '../../ui/time.js';
+import { chosenColumns, COLUMNS, OrderBadges, type ColumnName } from './columns.js';
 import { filtered, orderAddress } from './filters.js';
 import type { Selection } from './selection.js';
 
@@ -13,11 +13,10 @@ interface OrderTableProps {
   selection: Selection | null;
 }
 
-const { columns } = texts.orders;
-
 const OLDEST_FIRST = 'createdAt';
 
 export function OrderTable({ orders, sort, selection }: OrderTableProps) {
+  const chosen = useStore(chosenColumns);
   return (
     <table class="list orders">
       <caption class="visually-hidden">{texts.orders.list}</caption>
@@ -28,33 +27,38 @@ export function OrderTable({ orders, sort, selection }: OrderTableProps) {
               <SelectPage orders={orders} selection={selection} />
             </th>
           )}
-          <th scope="col">{columns.order}</th>
-          <th scope="col" class="wide-only">
-            {columns.state}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.customer}
-          </th>
-          <th scope="col" class="widest-only">
-            {columns.application}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.payment}
-          </th>
-          <th scope="col" class="widest-only" aria-sort={sort === OLDEST_FIRST ? 'ascending' : 'descending'}>
-            <a href={filtered({ sort: sort === OLDEST_FIRST ? '' : OLDEST_FIRST })}>{columns.taken}</a>
-          </th>
+          <th scope="col">{texts.orders.columns.order}</th>
+          {chosen.map((name) => (
+            <ColumnHeading key={name} name={name} sort={sort} />
+          ))}
           <th scope="col" class="number">
-            {columns.total}
+            {texts.orders.columns.total}
           </th>
         </tr>
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} selection={selection} />
+          <OrderRow key={order.id} order={order} columns={chosen} selection={selection} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Orders can be sorted by when they were taken. */
+function ColumnHeading({ name, sort }: { name: ColumnName; sort: string }) {
+  const { heading, from } = COLUMNS[name];
+  if (name !== 'taken')
+    return (
+      <th scope="col" class={from}>
+        {heading}
+      </th>
+    );
+  const isOldestFirst = sort === OLDEST_FIRST;
+  return (
+    <th scope="col" class={from} aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      <a href={filtered({ sort: isOldestFirst ? '' : OLDEST_FIRST })}>{heading}</a>
+    </th>
   );
 }
 
@@ -71,8 +75,12 @@ const SelectPage = ({ orders, selection }: { orders: Order[]; selection: Selecti
   </label>
 );
 
-function OrderRow({ order, selection }: { order: Order; selection: OrderTableProps['selection'] }) {
-  const contact = [order.contact.firstName, order.contact.lastName].filter(Boolean).join(' ');
+interface OrderRowProps extends Pick<OrderTableProps, 'selection'> {
+  order: Order;
+  columns: ColumnName[];
+}
+
+function OrderRow({ order, columns, selection }: OrderRowProps) {
   return (
     <tr>
       {selection !== null && (
@@ -97,30 +105,14 @@ function OrderRow({ order, selection }: { order: Order; selection: OrderTablePro
           <OrderBadges order={order} />
         </div>
       </th>
-      <td class="wide-only">
-        <OrderBadges order={order} />
-      </td>
-      <td class="wide-only">
-        {order.customer.name}
-        <div class="second-line">{contact}</div>
-      </td>
-      <td class="widest-only">{order.application.name}</td>
-      <td class="wide-only">
-        <PaymentBadge status={order.paymentStatus} />
-      </td>
-      <td class="widest-only">
-        <Time at={order.createdAt} />
-      </td>
+      {columns.map((name) => (
+        <td key={name} class={COLUMNS[name].from}>
+          {COLUMNS[name].cell(order)}
+        </td>
+      ))}
       <td class="number">
         {order.totals.gross === null ? texts.none : formatAmount(order.totals.gross, order.currency)}
       </td>
     </tr>
   );
 }
-
-const OrderBadges = ({ order }: { order: Order }) => (
-  <div class="badges">
-    <StateBadge state={order.state} />
-    <BlockerBadges order={order} />
-  </div>
-);

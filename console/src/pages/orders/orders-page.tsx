@@ -5,6 +5,7 @@ import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
+import { ColumnsButton } from './columns.js';
 import { ordersText } from './count-text.js';
 import { FilterBar } from './filter-bar.js';
 import { filtersOf, isFiltered, type Filters } from './filters.js';
@@ -22,6 +23,7 @@ export function OrdersPage() {
     <Page
       title={texts.orders.title}
       beside={list.count && <span class="muted">{ordersText(list.count)}</span>}
+      actions={<ColumnsButton />}
     >
       <Views filters={filters} />
       <FilterBar filters={filters} orders={list.orders} />

@@ -1,4 +1,3 @@
-import type { RefusedRequest } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../app/address-parameters.js';
@@ -9,11 +8,9 @@ import { ApplicationFilter } from '../../ui/application-filter.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
-import { ResourceLink } from '../../ui/resource-link.js';
-import { Time } from '../../ui/time.js';
+import { RequestsTable } from './requests-table.js';
 
 const { refusedRequests } = texts;
-const { columns } = refusedRequests;
 
 /** What the requests of an application were refused for. */
 export function RefusedRequestsPage() {
@@ -33,60 +30,5 @@ export function RefusedRequestsPage() {
       </ListContent>
       <Paging next={list.next} {...refusedRequests.paging} />
     </Page>
-  );
-}
-
-const RequestsTable = ({ requests }: { requests: RefusedRequest[] }) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{refusedRequests.list}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="wide-only">
-            {columns.at}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.application}
-          </th>
-          <th scope="col">{columns.request}</th>
-          <th scope="col">{columns.why}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-function RequestRow({ request }: { request: RefusedRequest }) {
-  const { at, application, operation, resource, externalId, requestId, code, errors } = request;
-  return (
-    <tr>
-      <td class="wide-only">
-        <Time at={at} />
-      </td>
-      <td class="wide-only">{application.name}</td>
-      <td>
-        <div class="narrow-only second-line">
-          <Time at={at} />, {application.name}
-        </div>
-        <span class="strong breakable">{operation}</span> <ResourceLink path={resource} />
-        {externalId !== null && (
-          <div class="second-line breakable">{refusedRequests.externalId(externalId)}</div>
-        )}
-        <div class="second-line breakable">{refusedRequests.requestId(requestId)}</div>
-      </td>
-      <td>
-        <a href={`/docs/errors/${code}`}>{code}</a>
-        {errors.map((fault, index) => (
-          <div key={index} class="second-line breakable">
-            {fault.pointer ?? fault.parameter}: {fault.code}
-          </div>
-        ))}
-      </td>
-    </tr>
   );
 }

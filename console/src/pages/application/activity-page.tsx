@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource, type Resource } from '../../api/use-resource.js';
+import { BASE, type PageProps } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { DeliveryTable } from '../deliveries/delivery-table.js';
+import { RequestsTable } from '../refused-requests/requests-table.js';
+import { WebhookTable } from '../webhooks/webhook-table.js';
+import { ApplicationFrame } from './application-frame.js';
+
+/** How many of each are shown. */
+const LIMIT = 10;
+
+/** What the developers of a partner ask about: requests that were refused, webhooks, and their latest deliveries. */
+export const ActivityPage = ({ parameters }: PageProps) => (
+  <ApplicationFrame id={Number(parameters['id'])}>{({ id }) => <Activity id={id} />}</ApplicationFrame>
+);
+
+function Activity({ id }: { id: number }) {
+  const query = { application: id, limit: LIMIT };
+  const requests = useResource(`refused requests of ${id}`, (init) =>
+    api.GET('/api/v1/refused_requests', { params: { query }, ...init }),
+  );
+  const webhooks = useResource(`webhooks of ${id}`, (init) =>
+    api.GET('/api/v1/webhooks', { params: { query }, ...init }),
+  );
+  const deliveries = useResource(`deliveries of ${id}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
+  );
+  const { activity } = texts.application;
+  return (
+    <div class="column">
+      <nav class="buttons" aria-label={activity.links}>
+        <a class="button" href={`${BASE}/orders?application=${id}`}>
+          {texts.orders.title}
+        </a>
+        <a class="button" href={`${BASE}/unknown-references?application=${id}`}>
+          {texts.unknownReferences.title}
+        </a>
+      </nav>
+      <Latest title={texts.refusedRequests.title} path="/refused-requests" id={id} list={requests}>
+        {(latest) => <RequestsTable requests={latest} />}
+      </Latest>
+      <Latest title={texts.webhooks.title} path="/webhooks" id={id} list={webhooks}>
+        {(latest) => <WebhookTable webhooks={latest} />}
+      </Latest>
+      <Latest title={texts.deliveries.title} path="/deliveries" id={id} list={deliveries}>
+        {(latest) => (
+          <div class="card table-card">
+            <DeliveryTable deliveries={latest} applications={null} />
+          </div>
+        )}
+      </Latest>
+    </div>
+  );
+}
+
+interface LatestProps<T> {
+  title: string;
+  /** The page with all of them. */
+  path: string;
+  /** The application. */
+  id: number;
+  list: Resource<T[]>;
+  children: (latest: T[]) => ComponentChildren;
+}
+
+/** The latest entries of a list, and the way to all of them. */
+function Latest<T>({ title, path, id, list: { value, failure, next, reload }, children }: LatestProps<T>) {
+  const headingId = useId();
+  return (
+    <section class="column" aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton rows={2} />}
+      {value?.length === 0 && <p class="muted">{texts.application.activity.none}</p>}
+      {value !== undefined && value.length > 0 && children(value)}
+      {next !== null && <a href={`${BASE}${path}?application=${id}`}>{texts.application.activity.all}</a>}
+    </section>
+  );
+}

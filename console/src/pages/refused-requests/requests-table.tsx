@@ -1,0 +1,62 @@
+import type { RefusedRequest } from 'order-taking-client/openapi';
+import { texts } from '../../texts.js';
+import { ResourceLink } from '../../ui/resource-link.js';
+import { Time } from '../../ui/time.js';
+
+const { refusedRequests } = texts;
+const { columns } = refusedRequests;
+
+export const RequestsTable = ({ requests }: { requests: RefusedRequest[] }) => (
+  <div class="card table-card">
+    <table class="list">
+      <caption class="visually-hidden">{refusedRequests.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="wide-only">
+            {columns.at}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.application}
+          </th>
+          <th scope="col">{columns.request}</th>
+          <th scope="col">{columns.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function RequestRow({ request }: { request: RefusedRequest }) {
+  const { at, application, operation, resource, externalId, requestId, code, errors } = request;
+  return (
+    <tr>
+      <td class="wide-only">
+        <Time at={at} />
+      </td>
+      <td class="wide-only">{application.name}</td>
+      <td>
+        <div class="narrow-only second-line">
+          <Time at={at} />, {application.name}
+        </div>
+        <span class="strong breakable">{operation}</span> <ResourceLink path={resource} />
+        {externalId !== null && (
+          <div class="second-line breakable">{refusedRequests.externalId(externalId)}</div>
+        )}
+        <div class="second-line breakable">{refusedRequests.requestId(requestId)}</div>
+      </td>
+      <td>
+        <a href={`/docs/errors/${code}`}>{code}</a>
+        {errors.map((fault, index) => (
+          <div key={index} class="second-line breakable">
+            {fault.pointer ?? fault.parameter}: {fault.code}
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
