@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../api/use-resource.js';
-import { navigate, withQuery } from '../app/router.js';
 import type { Texts } from '../texts/en.js';
 import { ListContent } from './list-content.js';
 import { Page } from './page.js';
 import { Paging } from './paging.js';
-import { SearchBox } from './search-box.js';
+import { SearchFilter } from './search-filter.js';
 
 interface SearchedListPageProps<T> {
   texts: Pick<
@@ -29,12 +28,7 @@ export function SearchedListPage<T>({ texts, tabs, q, list, actions, children }:
     <Page title={title} actions={actions}>
       {tabs}
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchBox
-          label={search}
-          hint={searchHint}
-          value={q}
-          onSearch={(text) => navigate(withQuery({ q: text, cursor: '' }), { replace: true })}
-        />
+        <SearchFilter label={search} hint={searchHint} />
       </form>
       <ListContent
         list={list}

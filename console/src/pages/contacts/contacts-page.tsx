@@ -9,9 +9,9 @@ import { texts } from '../../texts.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
 import { ChangesPage } from './changes-page.js';
+import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
 import { ReconcileAllButton } from './reconcile-all-button.js';
-import { ContactTabs } from './contact-tabs.js';
 
 /** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
