@@ -123,7 +123,7 @@ export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters 
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
     purchaseOrderNumber: query.purchaseOrderNumber ?? null,
-    code: query.code ?? null,
+    code: query.code === undefined ? null : withWholeCodes(query.code),
     contactId: id(query.contact),
     customerId: id(query.customer),
     createdFrom: instant(query['createdAt[gte]']),

@@ -37,7 +37,14 @@ export class DeliveriesService {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
-    const ofOne = { ...filters, application: null, webhook: webhookId, event: null, order: null };
+    const ofOne = {
+      ...filters,
+      application: null,
+      webhook: webhookId,
+      event: null,
+      order: null,
+      eventId: null,
+    };
     const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.searches.page({ scope: applicationId, filters: ofOne, after, limit }),
     );
@@ -59,6 +66,7 @@ export class DeliveriesService {
       webhook: idOf(query.webhook),
       event: query.event ?? null,
       order: idOf(query.order),
+      eventId: query.eventId ?? null,
     };
     const list = `all deliveries ${caller.id} ${JSON.stringify(filters)}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>

@@ -63,12 +63,13 @@ export class WebhooksService {
   }
 
   /** @throws DomainError missing_right */
-  list(caller: Caller, { application, active, health }: ListWebhooksDto): RowList<WebhookRow> {
+  list(caller: Caller, { application, active, health, q }: ListWebhooksDto): RowList<WebhookRow> {
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     return this.webhooks.webhooks({
       applicationId: application === undefined ? scopeOf(caller) : Number(application),
       active: active === undefined ? null : active === 'true',
       health: health ?? null,
+      url: q ?? null,
     });
   }
 

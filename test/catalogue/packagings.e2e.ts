@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
   FRENCH_VAT,
@@ -306,6 +307,68 @@ describe('packagings', () => {
   it('returns 404 for a packaging that does not exist', async () => {
     expect(await admin.get('/packagings/999999')).toEqual(refused(404, 'not_found'));
     expect(await admin.patch('/packagings/999999', { name: 'x' })).toEqual(refused(404, 'not_found'));
+  });
+});
+
+describe('q of GET /packagings and GET /products', () => {
+  let honey: Answer['body'];
+  let jar: Answer['body'];
+  let bucket: Answer['body'];
+  beforeAll(async () => {
+    honey = await newProduct(admin, { code: 'CHÂTAIGNE-0047', label: 'Miel de châtaignier' });
+    jar = await newPackaging(admin, { product: honey.id, name: 'Bocal 500 g' });
+    bucket = await newPackaging(admin, { product: honey.id, name: 'Seau châtain' });
+  });
+
+  it.each([
+    ['châtaignier', () => [jar.id, bucket.id]],
+    ['CHATAIGN', () => [jar.id, bucket.id]],
+    ['bocal', () => [jar.id]],
+    ['miel+bocal', () => [jar.id]],
+    ['bocal+miel', () => [jar.id]],
+    ['chat+bocal', () => [jar.id]],
+    ['miel+chatain', () => [bucket.id]],
+    ['0047+seau', () => [bucket.id]],
+    ['bocal+seau', () => []],
+    ['ocal', () => []],
+    ['miel&updatedAt%5Bgte%5D=2020-01-01T00:00:00Z', () => [jar.id, bucket.id]],
+    ['miel&updatedAt%5Bgte%5D=2999-01-01T00:00:00Z', () => []],
+  ])('finds packagings with q=%s', async (q, expected) => {
+    expect(idsOf(await admin.get(`/packagings?q=${q}`))).toEqual(expected());
+    expect(idsOf(await admin.get(`/packagings?q=${q}&limit=10`))).toEqual(expected());
+  });
+
+  it.each([
+    ['miel', () => [honey.id]],
+    ['CHATAIGNIER+de', () => [honey.id]],
+    ['chataigne-0047', () => [honey.id]],
+    ['0047', () => [honey.id]],
+    ['bocal', () => []],
+  ])('finds products with q=%s', async (q, expected) => {
+    expect(idsOf(await admin.get(`/products?q=${q}`))).toEqual(expected());
+    expect(idsOf(await admin.get(`/products?q=${q}&limit=10`))).toEqual(expected());
+  });
+
+  it('finds a packaging by the new label of its product, and no longer by the old one', async () => {
+    const product = await newProduct(admin, { label: 'Vorher' });
+    const packaging = await newPackaging(admin, { product: product.id });
+    expect(idsOf(await admin.get('/packagings?q=vorher'))).toEqual([packaging.id]);
+    bodyOf(await admin.patch(`/products/${product.id}`, { label: 'Nachher' }));
+    expect(idsOf(await admin.get('/packagings?q=vorher'))).toEqual([]);
+    expect(idsOf(await admin.get('/packagings?q=nachher'))).toEqual([packaging.id]);
+  });
+
+  it('pages through what it found, with a cursor for this search only', async () => {
+    const path = nextPagePath(service.url, await admin.get('/packagings?q=miel&limit=1'))!;
+    expect(idsOf(await admin.get(path))).toEqual([bucket.id]);
+    expect((await admin.get(path.replace('q=miel', 'q=seau'))).body.code).toBe('invalid_cursor');
+  });
+
+  it.each(['', '-'])('refuses q=%s', async (q) => {
+    for (const list of ['packagings', 'products']) {
+      const { status, body } = await admin.get(`/${list}?q=${q}`);
+      expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_parameter', 'q']);
+    }
   });
 });
 

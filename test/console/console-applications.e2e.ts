@@ -73,6 +73,23 @@ describeWithChromium('Applications in the console', () => {
     await tab.close();
   });
 
+  it('are found by a part of their name, which is in the address', async () => {
+    const name = unique('Corner shop');
+    const { id } = await newApplication(service.admin, { name });
+    const tab = await open('/applications');
+    await tab.rows().nth(1).waitFor();
+    await tab.page.getByRole('searchbox').fill(name.slice(3).toUpperCase());
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    await tab.rows().getByRole('link', { name, exact: true }).waitFor();
+    await tab.goTo(`/applications?q=${encodeURIComponent(name)}&active=false`);
+    await tab.heading('No matching applications').waitFor();
+    await tab.page.getByLabel('Active').selectOption('Active or not');
+    await tab.rows().getByRole('link', { name, exact: true }).click();
+    await tab.heading(name).waitFor();
+    expect(tab.address).toBe(`/console/applications/${id}`);
+    await tab.close();
+  });
+
   it('are renamed and given rights', async () => {
     const { id } = await newApplication(service.admin, { name: 'Market place' });
     const tab = await open(`/applications/${id}`);

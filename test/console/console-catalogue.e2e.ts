@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
-import { bodyOf, newApplication, newPackaging, unique, type TestApplication } from '../support/samples.js';
+import {
+  bodyOf,
+  newApplication,
+  newPackaging,
+  newProduct,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -102,6 +109,30 @@ describeWithChromium('The catalogue in the console', () => {
       quantityMultiple: 2.5,
       active: false,
     });
+    await tab.close();
+  });
+
+  it('finds products and packagings by a search, which is in the address', async () => {
+    const code = unique('MEAD');
+    const mead = await newPackaging(service.admin, {
+      product: (await newProduct(service.admin, { code })).id,
+    });
+    const other = await newPackaging(service.admin);
+    const tab = await open('/catalogue');
+    await tab.rows().nth(1).waitFor();
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type(code.toLowerCase());
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    await tab.rows().getByText(code).waitFor();
+    expect(tab.address).toBe(`/console/catalogue?q=${code.toLowerCase()}`);
+
+    await tab.page.getByRole('link', { name: 'Packagings', exact: true }).click();
+    await tab.rows().filter({ hasText: other.product.label }).first().waitFor();
+    await tab.page.getByRole('searchbox').fill(`${code} ${mead.name}`);
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    await tab.rows().getByText(mead.name).waitFor();
+    await tab.page.getByRole('searchbox').fill(`${code} nothing`);
+    await tab.heading('No matching packagings').waitFor();
     await tab.close();
   });
 

@@ -115,6 +115,43 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.close();
   });
 
+  it('are found by a part of their URL, which is in the address', async () => {
+    const url = `${receiver.url}/Backup/orders`;
+    const { id } = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_delivered', url }));
+    const tab = await open('/webhooks');
+    await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
+    await tab.page.getByRole('searchbox').fill('/backup');
+    await tab.rows().filter({ hasText: 'payment_received' }).waitFor({ state: 'detached' });
+    await tab.rows().getByText(url).waitFor();
+    expect(tab.address).toBe('/console/webhooks?q=%2Fbackup');
+    await tab.button('Clear filters').click();
+    await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
+    expect(await tab.page.getByRole('searchbox').inputValue()).toBe('');
+    await shop.client.delete(`/webhooks/${id}`);
+    await tab.close();
+  });
+
+  it('show the deliveries of an order or an event that somebody searches', async () => {
+    const [{ order, event }, other] = [await refused(), await refused()];
+    const tab = await open('/deliveries');
+    const box = tab.page.getByRole('searchbox');
+    const rowOf = ({ code }: Answer['body']) => tab.rows().filter({ hasText: code });
+    await rowOf(other.order).waitFor();
+    for (const text of [order.code.toLowerCase().replace(/-0+/, '-'), String(order.id), event.id]) {
+      await box.fill(text);
+      await rowOf(other.order).waitFor({ state: 'detached' });
+      await rowOf(order).waitFor();
+      expect(tab.address).toBe(`/console/deliveries?${text === event.id ? 'eventId' : 'order'}=${text}`);
+      await box.fill('');
+      await rowOf(other.order).waitFor();
+    }
+    await box.fill(order.code);
+    await tab.page.getByRole('link', { name: order.code, exact: true }).waitFor();
+    await box.fill(`${order.code}0`);
+    await tab.heading('No matching deliveries').waitFor();
+    await tab.close();
+  });
+
   it('show the deliveries of an order, and filter those of a webhook by state', async () => {
     const { order } = await refused();
     const tab = await open(`/deliveries?order=${order.id}`);

@@ -235,6 +235,14 @@ describe('GET /orders filters', () => {
     expect(idsOf(await list(`?externalId=${externalId}`))).toEqual([both[0].id]);
   });
 
+  it('code: without the zeros that people leave out', async () => {
+    const order = await take(shop);
+    const short = order.code.replace(/-0+(\d+)$/, '-$1');
+    expect(short).not.toBe(order.code);
+    expect(await list(`?code=${short}`)).toEqual([order]);
+    expect(await list(`?code=${short.slice(0, -1)}`)).not.toContainEqual(order);
+  });
+
   it('all filters can be combined', async () => {
     const order = await take(shop, { externalReference: unique('r') });
     const moments = ['2020-01-01', '2100-01-01'];

@@ -244,9 +244,12 @@ describeWithPostgres('query plans of', () => {
       ],
       [
         'packagings',
-        () => new PackagingRepository(new Transactions(new Connections(dataSource))).packagings(),
+        () => new PackagingRepository(new Transactions(new Connections(dataSource))).packagings(null),
       ],
-      ['products', () => new PackagingRepository(new Transactions(new Connections(dataSource))).products()],
+      [
+        'products',
+        () => new PackagingRepository(new Transactions(new Connections(dataSource))).products(null),
+      ],
       [
         'packaging_references',
         () =>
@@ -317,7 +320,7 @@ describeWithPostgres('query plans of', () => {
     it.each(FILTERS)('are listed with an index when filtered by %s', async (_, filters) => {
       for (const webhookId of webhooks) {
         for (const after of [null, { createdAt: new Date('2026-01-08T12:00:00Z'), id: 1_000_000 }]) {
-          const none = { application: null, event: null, order: null, state: null };
+          const none = { application: null, event: null, order: null, eventId: null, state: null };
           const { statement, values } = deliverySearchStatement({
             scope: shop,
             filters: { ...none, createdFrom: null, createdBefore: null, ...filters, webhook: webhookId },

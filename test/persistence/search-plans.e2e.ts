@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { searchTerms } from '../../src/common/search-words.js';
+import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/packaging.repository.js';
 import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
 import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
-import { copyOrders } from '../support/many-rows.js';
+import { copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -10,6 +11,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const ORDERS = 200_000;
 const CONTACTS = 100_000;
+const PACKAGINGS = 50_000;
 const PREPARATION_MS = 300_000;
 /** The orders that are compared with the words one by one. */
 const NEAREST = 1_000;
@@ -26,6 +28,7 @@ describeWithPostgres('query plans of free text', () => {
     await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop.id, other.id]);
+    await copyPackagingReferences(database, PACKAGINGS, shop.id);
     await database.query('VACUUM ANALYZE');
   }, PREPARATION_MS);
   afterAll(() => service.stop());
@@ -151,6 +154,31 @@ describeWithPostgres('query plans of free text', () => {
           expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
         }
       }
+    });
+  });
+
+  describe('GET /packagings and GET /products', () => {
+    it.each([
+      ['a word of all products', ['honey'], PACKAGINGS],
+      ['a word of one product', ['4711'], 100],
+      ['a word of one product and one of all packagings', ['4711', 'jar'], 2 * PACKAGINGS],
+      ['a word that none has', ['nothing'], 100],
+    ])('uses indexes for %s', async (_, words, mostRows) => {
+      const packagings = CATALOGUE_LISTS.packagings(words);
+      for (const [{ text }, position] of [
+        [packagings.statements.page, [0, PAGE]],
+        [packagings.statements.revision, []],
+      ] as const) {
+        const values = [...packagings.values, ...position];
+        const nodes = await plan(text, values);
+        expect(nodes.filter(isTableScan)).toEqual([]);
+        expect(indexesOf(nodes)).toContain('packagings_words_idx');
+        expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(mostRows);
+      }
+      const products = CATALOGUE_LISTS.products(words);
+      const nodes = await plan(products.statements.page.text, [0, NEAREST, products.query, PAGE]);
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
     });
   });
 });

@@ -19,7 +19,7 @@ const MAX_ROWS = SUBSCRIPTIONS * PAGE;
 const LARGE_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
 
 const NONE: DeliveryFilters = {
-  ...{ application: null, webhook: null, event: null, order: null },
+  ...{ application: null, webhook: null, event: null, order: null, eventId: null },
   ...{ state: null, createdFrom: null, createdBefore: null },
 };
 
@@ -117,6 +117,7 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
     ['webhook', () => ({ webhook: firstWebhook })],
     ['event', () => ({ event: 'sales_order_created' })],
     ['order', () => ({ order: firstApplication * 10_000 + 7 })],
+    ['eventId', () => ({ eventId: `msg_7_${firstWebhook}` })],
     ['order and state', () => ({ order: firstApplication * 10_000 + 3, state: 'waiting' })],
     ['createdAt', () => ({ createdFrom: HOUR_AGO, createdBefore: new Date() })],
     ...DELIVERY_STATES.map((state): [string, () => Partial<DeliveryFilters>] => [state, () => ({ state })]),

@@ -141,6 +141,20 @@ describe('GET /webhook_deliveries', () => {
     expect(await list('webhook=999999999')).toEqual([]);
   });
 
+  it('is filtered by the id of the event', async () => {
+    const { id, event, webhook } = all[2];
+    expect(idsOf(await list(`eventId=${event.id}`))).toEqual([id]);
+    expect(idsOf(await list(`eventId=${event.id}&webhook=${webhook}&event=${event.type}`))).toEqual([id]);
+    expect(await list(`eventId=${event.id}&webhook=${webhooks[0]![0]}`)).toEqual([]);
+    expect(await list(`eventId=msg_${'0'.repeat(32)}`)).toEqual([]);
+    const clients = webhooks.map((own, index) => [shops[index]!.client, own.includes(webhook)] as const);
+    for (const [client, isOwn] of clients)
+      expect(idsOf(await list(`eventId=${event.id}`, client))).toEqual(isOwn ? [id] : []);
+    const ping = bodyOf(await office.client.post(`/webhooks/${webhook}/ping`));
+    expect(idsOf(await list(`eventId=${ping.event.id}`))).toEqual([ping.id]);
+    await deletePings(service);
+  });
+
   it('is filtered by date', async () => {
     const { createdAt } = all[3];
     const time = Date.parse(createdAt);
@@ -185,6 +199,7 @@ describe('GET /webhook_deliveries', () => {
     ['stat=delivered', 'unknown_parameter'],
     ['event=webhook_ping', 'invalid_parameter'],
     ['order=x', 'invalid_parameter'],
+    ['eventId=', 'invalid_parameter'],
     ['cursor=abc', 'invalid_cursor'],
   ])('refuses %s', async (query, code) => {
     const refused = (client: ApiClient) => client.get(`/webhook_deliveries?${query}`);

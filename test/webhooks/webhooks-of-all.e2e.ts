@@ -198,12 +198,30 @@ describe('the filters of GET /webhooks', () => {
     }
   });
 
+  it('q: the subscriptions with this text in their url, ignoring case', async () => {
+    const url = `https://Hooks.example/100%_off/${shopName}?Key=1`;
+    bodyOf(await shop.client.put('/webhooks', { event: EVENT, url }));
+    for (const q of ['hooks.EXAMPLE', '/100%_', `${shopName}?key`, '/'])
+      expect(await found(`application=${shop.id}&q=${encodeURIComponent(q)}`)).toEqual([webhook.id]);
+    for (const q of ['hooks_example', '100%off', 'http://hooks'])
+      expect(await found(`application=${shop.id}&q=${encodeURIComponent(q)}`)).toEqual([]);
+    expect(await found(`q=${shopName}`)).toEqual([webhook.id]);
+    expect(await found(`q=${shopName}&active=true&health=ok`, shop.client)).toEqual([webhook.id]);
+    expect(await found(`q=${shopName}`, (await newApplication(service.admin)).client)).toEqual([]);
+    expect((await office.client.get('/webhooks?q=')).body.code).toBe('invalid_parameter');
+  });
+
   it('a cursor is only valid with the same filters', async () => {
     await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url });
     const answer = await office.client.get(`/webhooks?application=${shop.id}&limit=1`);
     const cursor = /cursor=([^&>]+)/.exec(answer.headers.get('link')!)![1]!;
     expect(await found(`application=${shop.id}&limit=1&cursor=${cursor}`)).toHaveLength(1);
-    for (const query of [`application=${office.id}`, `application=${shop.id}&active=true`, 'limit=1']) {
+    for (const query of [
+      `application=${office.id}`,
+      `application=${shop.id}&active=true`,
+      `application=${shop.id}&q=h`,
+      'limit=1',
+    ]) {
       const { body } = await office.client.get(`/webhooks?${query}&cursor=${cursor}`);
       expect(body.code).toBe('invalid_cursor');
     }

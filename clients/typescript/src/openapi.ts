@@ -12773,6 +12773,7 @@ export interface operations {
                 externalReference?: string;
                 /** @description The buyer's own number for the order. */
                 purchaseOrderNumber?: string;
+                /** @description The zeros of a code may be left out: `ORD-20261121-1`. */
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
                 application?: number;
@@ -13126,6 +13127,7 @@ export interface operations {
                 externalReference?: string;
                 /** @description The buyer's own number for the order. */
                 purchaseOrderNumber?: string;
+                /** @description The zeros of a code may be left out: `ORD-20261121-1`. */
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
                 application?: number;
@@ -19026,6 +19028,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
+                /** @description Free text: entries with all of these words, or words that start with them, in the code or label of the product, or in the name of the packaging. Case and accents are ignored. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
@@ -19518,6 +19522,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts: taken from the Link header of the previous page. */
                 cursor?: string;
+                /** @description Free text: entries with all of these words, or words that start with them, in the code or label of the product, or in the name of the packaging. Case and accents are ignored. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
@@ -22383,6 +22389,8 @@ export interface operations {
                 active?: boolean;
                 /** @description Whether events currently reach the receiver. */
                 health?: components["schemas"]["WebhookHealth"];
+                /** @description Subscriptions with this text anywhere in their `url`, ignoring case. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
@@ -23364,6 +23372,8 @@ export interface operations {
                 event?: components["schemas"]["EventName"];
                 /** @description The id of the order that the event concerns. */
                 order?: number;
+                /** @description The `webhook-id` of the event or ping. */
+                eventId?: string;
             };
             header?: {
                 /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */

@@ -1,8 +1,5 @@
 import type { Me, Right } from 'order-taking-client/openapi';
 import type { FunctionComponent } from 'preact';
-import { ChangesPage } from '../pages/contacts/changes-page.js';
-import { ContactPage } from '../pages/contacts/contact-page.js';
-import { ContactsPage } from '../pages/contacts/contacts-page.js';
 import { DeskPage } from '../pages/desk/desk-page.js';
 import { OrderBesideList } from '../pages/orders/order-beside-list.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
@@ -54,13 +51,13 @@ export const PAGES: Page[] = [
   },
   {
     path: '/contacts',
-    component: ContactsPage,
+    component: onDemand(async () => (await administration()).ContactsPage),
     entry: texts.contacts.title,
     place: 'customers',
     right: 'sales',
   },
-  { path: '/contacts/changes', component: ChangesPage },
-  { path: '/contacts/:id', component: ContactPage },
+  { path: '/contacts/changes', component: onDemand(async () => (await administration()).ChangesPage) },
+  { path: '/contacts/:id', component: onDemand(async () => (await administration()).ContactPage) },
   {
     path: '/applications',
     component: onDemand(async () => (await administration()).ApplicationsPage),

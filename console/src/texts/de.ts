@@ -1288,14 +1288,22 @@ export const texts: Texts = {
       vatRateHint: 'Leer lassen, wenn keine USt. anfällt.',
       active: 'Für neue Aufträge verfügbar',
     },
-    emptyProducts: {
-      title: 'Noch keine Produkte',
-      detail:
+    productList: {
+      search: 'Produkte suchen',
+      searchHint: 'Code oder Bezeichnung. Taste / zum Suchen.',
+      emptyTitle: 'Noch keine Produkte',
+      empty:
         'Ein Produkt hat einen Code, eine Bezeichnung und seine Steuern; seine Gebinde haben die Preise.',
+      noMatchTitle: 'Keine passenden Produkte',
+      noMatch: 'Ändern Sie die Suche, um andere Produkte zu sehen.',
     },
-    emptyPackagings: {
-      title: 'Noch keine Gebinde',
-      detail: 'Fügen Sie auf der Seite „Produkte“ einem Produkt ein Gebinde hinzu.',
+    packagingList: {
+      search: 'Gebinde suchen',
+      searchHint: 'Name oder Produkt. Taste / zum Suchen.',
+      emptyTitle: 'Noch keine Gebinde',
+      empty: 'Fügen Sie auf der Seite „Produkte“ einem Produkt ein Gebinde hinzu.',
+      noMatchTitle: 'Keine passenden Gebinde',
+      noMatch: 'Ändern Sie die Suche, um andere Gebinde zu sehen.',
     },
     emptyShippingMethods: {
       title: 'Noch keine Versandarten',
@@ -1342,6 +1350,8 @@ export const texts: Texts = {
 
   webhooks: {
     title: 'Webhooks',
+    search: 'Webhooks suchen',
+    searchHint: 'Teil der URL. Taste / zum Suchen.',
     list: 'Abonnements nach Anwendung',
     health: 'Zustand',
     anyHealth: 'Jeder Zustand',
@@ -1356,7 +1366,7 @@ export const texts: Texts = {
     emptyTitle: 'Noch keine Webhooks',
     empty: 'Sie erscheinen hier, sobald eine Anwendung über ein Ereignis benachrichtigt werden möchte.',
     noMatchTitle: 'Keine passenden Webhooks',
-    noMatch: 'Ändern Sie die Filter, um andere Webhooks zu sehen.',
+    noMatch: 'Ändern Sie die Suche oder die Filter, um andere Webhooks zu sehen.',
   },
 
   webhookHealths: {
@@ -1486,6 +1496,8 @@ export const texts: Texts = {
 
   deliveries: {
     title: 'Zustellungen',
+    search: 'Zustellungen suchen',
+    searchHint: 'Auftragscode oder Ereignis-ID. Taste / zum Suchen.',
     list: 'Zustellungen, neueste zuerst',
     state: 'Status',
     anyState: 'Jeder Status',
@@ -1504,7 +1516,7 @@ export const texts: Texts = {
     emptyTitle: 'Noch keine Zustellungen',
     empty: 'Eine Zustellung erscheint hier, wenn ein Ereignis eintritt, das eine Anwendung abonniert hat.',
     noMatchTitle: 'Keine passenden Zustellungen',
-    noMatch: 'Ändern Sie die Filter, um andere Zustellungen zu sehen.',
+    noMatch: 'Ändern Sie die Suche oder die Filter, um andere Zustellungen zu sehen.',
   },
 
   refusedRequests: {
@@ -1594,6 +1606,8 @@ export const texts: Texts = {
 
   applications: {
     title: 'Anwendungen',
+    search: 'Anwendungen suchen',
+    searchHint: 'Name. Taste / zum Suchen.',
     list: 'Anwendungen',
     active: 'Aktiv',
     activeAny: 'Aktiv oder nicht',
@@ -1609,7 +1623,7 @@ export const texts: Texts = {
     emptyTitle: 'Noch keine Anwendungen',
     empty: 'Legen Sie eine für jedes Programm an, das Aufträge erteilt oder mit ihnen arbeitet.',
     noMatchTitle: 'Keine passenden Anwendungen',
-    noMatch: 'Ändern Sie den Filter, um andere Anwendungen zu sehen.',
+    noMatch: 'Ändern Sie die Suche oder den Filter, um andere Anwendungen zu sehen.',
   },
 
   rights: {

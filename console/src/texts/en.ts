@@ -1223,13 +1223,21 @@ export const texts = {
       vatRateHint: 'Leave empty for no VAT.',
       active: 'Available for new orders',
     },
-    emptyProducts: {
-      title: 'No products yet',
-      detail: 'A product has a code, a label and its taxes; its packagings have the prices.',
+    productList: {
+      search: 'Search products',
+      searchHint: 'Code or label. Press / to search.',
+      emptyTitle: 'No products yet',
+      empty: 'A product has a code, a label and its taxes; its packagings have the prices.',
+      noMatchTitle: 'No matching products',
+      noMatch: 'Change the search to see other products.',
     },
-    emptyPackagings: {
-      title: 'No packagings yet',
-      detail: 'Add a packaging to its product on the Products page.',
+    packagingList: {
+      search: 'Search packagings',
+      searchHint: 'Name or product. Press / to search.',
+      emptyTitle: 'No packagings yet',
+      empty: 'Add a packaging to its product on the Products page.',
+      noMatchTitle: 'No matching packagings',
+      noMatch: 'Change the search to see other packagings.',
     },
     emptyShippingMethods: {
       title: 'No shipping methods yet',
@@ -1275,6 +1283,8 @@ export const texts = {
 
   webhooks: {
     title: 'Webhooks',
+    search: 'Search webhooks',
+    searchHint: 'Part of the URL. Press / to search.',
     list: 'Subscriptions by application',
     health: 'Health',
     anyHealth: 'Any health',
@@ -1289,7 +1299,7 @@ export const texts = {
     emptyTitle: 'No webhooks yet',
     empty: 'They appear here as soon as an application asks to be told about an event.',
     noMatchTitle: 'No matching webhooks',
-    noMatch: 'Change the filters to see other webhooks.',
+    noMatch: 'Change the search or the filters to see other webhooks.',
   },
 
   webhookHealths: {
@@ -1415,6 +1425,8 @@ export const texts = {
 
   deliveries: {
     title: 'Deliveries',
+    search: 'Search deliveries',
+    searchHint: 'Order code or event id. Press / to search.',
     list: 'Deliveries, newest first',
     state: 'State',
     anyState: 'Any state',
@@ -1433,7 +1445,7 @@ export const texts = {
     emptyTitle: 'No deliveries yet',
     empty: 'A delivery appears here when an event occurs that an application has subscribed to.',
     noMatchTitle: 'No matching deliveries',
-    noMatch: 'Change the filters to see other deliveries.',
+    noMatch: 'Change the search or the filters to see other deliveries.',
   },
 
   refusedRequests: {
@@ -1521,6 +1533,8 @@ export const texts = {
 
   applications: {
     title: 'Applications',
+    search: 'Search applications',
+    searchHint: 'Name. Press / to search.',
     list: 'Applications',
     active: 'Active',
     activeAny: 'Active or not',
@@ -1536,7 +1550,7 @@ export const texts = {
     emptyTitle: 'No applications yet',
     empty: 'Create one for each program that places orders or works with them.',
     noMatchTitle: 'No matching applications',
-    noMatch: 'Change the filter to see other applications.',
+    noMatch: 'Change the search or the filter to see other applications.',
   },
 
   rights: {

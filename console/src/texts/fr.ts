@@ -1280,13 +1280,21 @@ export const texts: Texts = {
       vatRateHint: 'Laissez vide s’il n’y a pas de TVA.',
       active: 'Disponible pour les nouvelles commandes',
     },
-    emptyProducts: {
-      title: 'Aucun produit pour l’instant',
-      detail: 'Un produit a un code, un libellé et ses taxes ; ses conditionnements ont les prix.',
+    productList: {
+      search: 'Rechercher des produits',
+      searchHint: 'Code ou libellé. Appuyez sur / pour rechercher.',
+      emptyTitle: 'Aucun produit pour l’instant',
+      empty: 'Un produit a un code, un libellé et ses taxes ; ses conditionnements ont les prix.',
+      noMatchTitle: 'Aucun produit trouvé',
+      noMatch: 'Modifiez la recherche pour voir d’autres produits.',
     },
-    emptyPackagings: {
-      title: 'Aucun conditionnement pour l’instant',
-      detail: 'Ajoutez un conditionnement à son produit sur la page Produits.',
+    packagingList: {
+      search: 'Rechercher des conditionnements',
+      searchHint: 'Nom ou produit. Appuyez sur / pour rechercher.',
+      emptyTitle: 'Aucun conditionnement pour l’instant',
+      empty: 'Ajoutez un conditionnement à son produit sur la page Produits.',
+      noMatchTitle: 'Aucun conditionnement trouvé',
+      noMatch: 'Modifiez la recherche pour voir d’autres conditionnements.',
     },
     emptyShippingMethods: {
       title: 'Aucun mode de livraison pour l’instant',
@@ -1332,6 +1340,8 @@ export const texts: Texts = {
 
   webhooks: {
     title: 'Webhooks',
+    search: 'Rechercher des webhooks',
+    searchHint: 'Partie de l’URL. Appuyez sur / pour rechercher.',
     list: 'Abonnements par application',
     health: 'Santé',
     anyHealth: 'Tous les états',
@@ -1346,7 +1356,7 @@ export const texts: Texts = {
     emptyTitle: 'Aucun webhook pour l’instant',
     empty: 'Ils apparaissent ici dès qu’une application demande à être informée d’un événement.',
     noMatchTitle: 'Aucun webhook trouvé',
-    noMatch: 'Modifiez les filtres pour voir d’autres webhooks.',
+    noMatch: 'Modifiez la recherche ou les filtres pour voir d’autres webhooks.',
   },
 
   webhookHealths: {
@@ -1474,6 +1484,8 @@ export const texts: Texts = {
 
   deliveries: {
     title: 'Envois',
+    search: 'Rechercher des envois',
+    searchHint: 'Code de commande ou id d’événement. Appuyez sur / pour rechercher.',
     list: 'Envois, les plus récents d’abord',
     state: 'État',
     anyState: 'Tous les états',
@@ -1492,7 +1504,7 @@ export const texts: Texts = {
     emptyTitle: 'Aucun envoi pour l’instant',
     empty: 'Un envoi apparaît ici quand survient un événement auquel une application est abonnée.',
     noMatchTitle: 'Aucun envoi trouvé',
-    noMatch: 'Modifiez les filtres pour voir d’autres envois.',
+    noMatch: 'Modifiez la recherche ou les filtres pour voir d’autres envois.',
   },
 
   refusedRequests: {
@@ -1582,6 +1594,8 @@ export const texts: Texts = {
 
   applications: {
     title: 'Applications',
+    search: 'Rechercher des applications',
+    searchHint: 'Nom. Appuyez sur / pour rechercher.',
     list: 'Applications',
     active: 'Actives',
     activeAny: 'Actives ou non',
@@ -1597,7 +1611,7 @@ export const texts: Texts = {
     emptyTitle: 'Aucune application pour l’instant',
     empty: 'Créez-en une pour chaque programme qui passe des commandes ou qui les traite.',
     noMatchTitle: 'Aucune application trouvée',
-    noMatch: 'Modifiez le filtre pour voir d’autres applications.',
+    noMatch: 'Modifiez la recherche ou le filtre pour voir d’autres applications.',
   },
 
   rights: {

@@ -1,6 +1,7 @@
 import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../api/client.js';
+import { useDelayed } from '../api/use-delayed.js';
 import { useResource } from '../api/use-resource.js';
 import { texts } from '../texts.js';
 import { Choice, type Option } from './choice.js';
@@ -20,11 +21,13 @@ interface PackagingChoiceProps {
 /** Searches a packaging of the catalogue. */
 export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }: PackagingChoiceProps) {
   const [typed, setTyped] = useState('');
-  // The service has no search for packagings.
-  const packagings = useResource('packagings', (init) => api.GET('/api/v1/packagings', init), {
-    poll: false,
-  });
-  const matching = packagings.value?.filter((packaging) => matches(packaging, typed));
+  const q = useDelayed(typed.trim());
+  const query = { limit: SHOWN, ...(q !== '' && { q }) };
+  const packagings = useResource(
+    `packagings ${q}`,
+    (init) => api.GET('/api/v1/packagings', { params: { query }, ...init }),
+    { poll: false },
+  );
   return (
     <>
       {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
@@ -33,8 +36,8 @@ export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }:
         hint={texts.shares.searchPackagingHint}
         typed={typed}
         onType={setTyped}
-        options={matching?.slice(0, SHOWN).map(toOption)}
-        hasMore={(matching?.length ?? 0) > SHOWN}
+        options={q === typed.trim() ? packagings.value?.map(toOption) : undefined}
+        hasMore={packagings.next !== null}
         chosen={chosen?.id ?? null}
         onChoose={onChoose}
         fault={fault && (showsFault ? fault : texts.shares.choose)}
@@ -48,12 +51,3 @@ const toOption = ({ id, name, product }: Packaging): Option => ({
   text: `${product.label}, ${name}`,
   detail: product.code,
 });
-
-/** Whether each word that was typed is in a name of the packaging. */
-function matches({ name, product }: Packaging, typed: string): boolean {
-  const text = `${product.label} ${name} ${product.code}`.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

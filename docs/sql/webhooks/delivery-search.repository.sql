@@ -201,7 +201,7 @@ ORDER BY
 --   + AND d.created_at >= $
 --   + AND d.created_at >= $
 
--- all_deliveries_order: DeliverySearchRepository.page
+-- all_deliveries_message: DeliverySearchRepository.page
 SELECT
   d.id,
   d.webhook_id AS "webhookId",
@@ -308,7 +308,7 @@ WHERE
           OR $1::bigint IS NULL
           AND w.application_id IS NOT NULL
         )
-        AND e.order_id = $3
+        AND e.message_id = $3
       ORDER BY
         d.created_at + interval '0' DESC,
         d.id DESC
@@ -318,6 +318,9 @@ WHERE
 ORDER BY
   d.created_at DESC,
   d.id DESC;
+-- all_deliveries_order:
+--   - e.message_id
+--   + e.order_id
 
 -- all_deliveries_waiting: DeliverySearchRepository.page
 SELECT

@@ -371,6 +371,9 @@ LIMIT $3;
 --   - w.application_id = $
 --   + CASE WHEN NOT w.active THEN 'disabled' WHEN w.paused_until > now() THEN 'paused' WHEN w.failing_confirmed_at
 --   + IS NOT NULL THEN 'failing' ELSE 'ok' END = 'paused'
+-- webhooks_of_all_url_page:
+--   - w.application_id = $
+--   + strpos(lower(w.url), lower($)) > 0
 
 -- webhooks_revision: WebhookRepository.webhooks
 SELECT
@@ -420,3 +423,6 @@ WHERE w.application_id = $1;
 --   - w.application_id =
 --   + greatest( w.updated_at, a.updated_at, CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at
 --   + END ) >=
+-- webhooks_of_all_url_revision:
+--   - w.application_id = $
+--   + strpos(lower(w.url), lower($)) > 0

@@ -8,10 +8,11 @@ import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
 import { PackagingsService } from './packagings.service.js';
 
@@ -31,8 +32,8 @@ export class PackagingsController {
   @Get()
   @Requires('catalogue')
   @ResourceList(PackagingDto)
-  listPackagings(@Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.packagings.packagings(), toPackagingDto);
+  listPackagings(@Query() query: ListCatalogueDto): ResourceRows {
+    return resourceRows(query, this.packagings.packagings(query), toPackagingDto);
   }
 
   /**

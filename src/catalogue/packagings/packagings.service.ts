@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ResourceHistory, type Subject } from '../../auth/history/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
-import {
-  PackagingRepository,
-  type PackagingRow,
-  type ProductRow,
-} from '../../persistence/catalogue/packaging.repository.js';
+import { searchTerms } from '../../common/search-words.js';
+import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import { PackagingRepository, type PackagingRow } from '../../persistence/catalogue/packaging.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import {
   toPackagingDto,
   toPackagingValues,
@@ -30,19 +29,19 @@ export class PackagingsService {
     private readonly histories: ResourceHistory,
   ) {}
 
-  products(): RowList<ProductRow> {
-    return this.catalogue.products();
+  products({ q }: ListCatalogueDto): RowList<ProductEntity> {
+    return this.catalogue.products(wordsOf(q));
   }
 
   /** @throws DomainError not_found */
-  async product(id: number): Promise<ProductRow> {
+  async product(id: number): Promise<ProductEntity> {
     const product = await this.catalogue.product(id);
     if (product === null) throw notFound('product');
     return product;
   }
 
   /** @throws DomainError already_taken */
-  async createProduct(dto: CreateProductDto): Promise<ProductRow> {
+  async createProduct(dto: CreateProductDto): Promise<ProductEntity> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
       await this.histories.created(tx, 'products', [created]);
@@ -52,7 +51,7 @@ export class PackagingsService {
   }
 
   /** @throws DomainError not_found, already_taken */
-  async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductRow> {
+  async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductEntity> {
     await this.transactions.run((tx) =>
       this.histories.update(tx, productSubject(this.catalogue, [id]), () =>
         this.catalogue.updateProduct(tx, id, toProductValues(dto)),
@@ -61,8 +60,8 @@ export class PackagingsService {
     return this.product(id);
   }
 
-  packagings(): RowList<PackagingRow> {
-    return this.catalogue.packagings();
+  packagings({ q }: ListCatalogueDto): RowList<PackagingRow> {
+    return this.catalogue.packagings(wordsOf(q));
   }
 
   /** @throws DomainError not_found */
@@ -92,6 +91,8 @@ export class PackagingsService {
     return this.packaging(id);
   }
 }
+
+const wordsOf = (q: string | undefined): string[] | null => (q === undefined ? null : searchTerms(q));
 
 export const productSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
   resource: 'products',

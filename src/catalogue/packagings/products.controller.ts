@@ -8,10 +8,11 @@ import { Location } from '../../platform/http/server/location.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
 import { PackagingsService } from './packagings.service.js';
 
@@ -27,8 +28,8 @@ export class ProductsController {
   @Get()
   @Requires('catalogue')
   @ResourceList(ProductDto)
-  listProducts(@Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.packagings.products(), toProductDto);
+  listProducts(@Query() query: ListCatalogueDto): ResourceRows {
+    return resourceRows(query, this.packagings.products(query), toProductDto);
   }
 
   /** Get a product */

@@ -15,6 +15,7 @@ import {
 
 @Entity('products')
 @Index('products_code_idx', ['code'], { unique: true })
+@Index('products_words_idx', { synchronize: false })
 @Check('products_taxes_check', `jsonb_typeof(taxes) = 'array'`)
 @Check(
   'products_taxes_rates_check',
@@ -32,6 +33,7 @@ export class ProductEntity {
 /** A packaged unit of a product, such as a box of six; orders refer to packagings. */
 @Entity('packagings')
 @Index('packagings_product_idx', ['productId'])
+@Index('packagings_words_idx', { synchronize: false })
 @Check('packagings_unit_factor_check', `unit_factor > 0 AND unit_factor <> 'NaN'`)
 export class PackagingEntity {
   @Id() id: number;

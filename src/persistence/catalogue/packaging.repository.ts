@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
+import { searchQuery } from '../../common/search-words.js';
 import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import {
+  defineList,
+  findInList,
+  rowList,
+  type List,
+} from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
-export type ProductRow = ProductEntity;
-type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
+type ProductValues = Partial<Pick<ProductEntity, 'code' | 'label' | 'taxes'>>;
 
 const PACKAGING = Columns.of(PackagingEntity).except('productId');
 
@@ -33,15 +38,15 @@ type PackagingValues = Partial<
   >
 >;
 
-const PRODUCTS = defineList({
+const ALL_PRODUCTS = {
   name: 'products',
   select: `SELECT ${Columns.of(ProductEntity).selectFrom('p')}`,
   from: 'FROM products p',
   id: 'p.id',
   changed: ['p.updated_at'],
-});
+};
 
-const PACKAGINGS = defineList({
+const ALL_PACKAGINGS = {
   name: 'packagings',
   select: `
   SELECT ${PACKAGING.selectFrom('k')},
@@ -51,17 +56,50 @@ const PACKAGINGS = defineList({
   JOIN products p ON p.id = k.product_id`,
   id: 'k.id',
   changed: ['k.updated_at', 'p.updated_at'],
-});
+};
+const PACKAGINGS = defineList(ALL_PACKAGINGS);
+
+/** The expressions are those of indexes: see ProductEntity and PackagingEntity. */
+const PRODUCT_WORDS = { table: 'products p', id: 'p.id', words: `search_words(p.code || ' ' || p.label)` };
+
+/**
+ * Each word is looked up in both tables, because one may be in the name of the packaging and another one in its product. The
+ * array keeps PostgreSQL from comparing all packagings with the words, in the sequence of the list.
+ */
+const WITH_ALL_WORDS = {
+  name: 'words',
+  text: `k.id = ANY (ARRAY(
+    SELECT found.id FROM unnest($::text[]) word, LATERAL (
+      SELECT id FROM packagings WHERE search_words(name) @@ word::tsquery
+      UNION
+      SELECT k.id FROM products p JOIN packagings k ON k.product_id = p.id
+      WHERE ${PRODUCT_WORDS.words} @@ word::tsquery
+    ) found
+    GROUP BY found.id HAVING count(*) = cardinality($::text[])))`,
+};
+
+/** The lists with the words that all entries have, at the beginning of words; null for all entries. */
+export const CATALOGUE_LISTS = {
+  products: (words: string[] | null): List =>
+    defineList({ ...ALL_PRODUCTS, search: words && { ...PRODUCT_WORDS, query: searchQuery(words) } }),
+  packagings(words: string[] | null): List {
+    const queries = words?.map((word) => searchQuery([word]));
+    return defineList({
+      ...ALL_PACKAGINGS,
+      filters: queries === undefined ? [] : [{ ...WITH_ALL_WORDS, values: [queries, queries] }],
+    });
+  },
+};
 
 @Injectable()
 export class PackagingRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  products(): RowList<ProductRow> {
-    return rowList(this.transactions.autocommit, PRODUCTS);
+  products(words: string[] | null): RowList<ProductEntity> {
+    return rowList(this.transactions.autocommit, CATALOGUE_LISTS.products(words));
   }
 
-  product(id: number, session: Session = this.transactions.autocommit): Promise<ProductRow | null> {
+  product(id: number, session: Session = this.transactions.autocommit): Promise<ProductEntity | null> {
     return session.findById(ProductEntity, id);
   }
 
@@ -73,8 +111,8 @@ export class PackagingRepository {
     return tx.update(ProductEntity, { id }, values);
   }
 
-  packagings(): RowList<PackagingRow> {
-    return rowList(this.transactions.autocommit, PACKAGINGS);
+  packagings(words: string[] | null): RowList<PackagingRow> {
+    return rowList(this.transactions.autocommit, CATALOGUE_LISTS.packagings(words));
   }
 
   packaging(id: number, session: Session = this.transactions.autocommit): Promise<PackagingRow | null> {

@@ -13,6 +13,8 @@ export interface DeliveryFilters {
   /** The type of the event; pings are left out. */
   event: EventName | null;
   order: number | null;
+  /** The `webhook-id`. */
+  eventId: string | null;
   state: DeliveryState | null;
   createdFrom: Date | null;
   createdBefore: Date | null;
@@ -64,7 +66,7 @@ export class DeliverySearchRepository {
 }
 
 export function deliverySearchStatement({ scope, filters, after, limit }: DeliverySearch): Query {
-  const { application, webhook, event, order, state, createdFrom, createdBefore } = filters;
+  const { application, webhook, event, order, eventId, state, createdFrom, createdBefore } = filters;
   const values: unknown[] = [scope, limit];
   const names: string[] = [];
   const condition = (name: string, value: unknown, text: string): string => {
@@ -87,14 +89,18 @@ export function deliverySearchStatement({ scope, filters, after, limit }: Delive
   ].join('');
   const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, type, state };
   if (state !== null) names.push(state);
-  const ids = order === null ? ofSubscriptions(sql) : ofOrder(sql, condition('order', order, 'e.order_id ='));
+  const ofEvent = [
+    condition('order', order, 'e.order_id ='),
+    condition('message', eventId, 'e.message_id ='),
+  ].join('');
+  const ids = ofEvent === '' ? ofSubscriptions(sql) : ofEvents(sql, ofEvent);
   const isKept = names.filter((name) => name !== 'after').length <= MAX_KEPT_FILTERS;
   const text = `${listedDeliveriesSql(sql.scope)} WHERE d.id = ANY (ARRAY(${ids})) ORDER BY ${NEWEST_FIRST}`;
   return { statement: { name: isKept ? ['all_deliveries', ...names].join('_') : '', text }, values };
 }
 
-/** The deliveries of an order, through its few events. Partial indexes of the states would not help. */
-const ofOrder = (
+/** The deliveries of one event or of the few events of an order. Partial indexes of the states would not help. */
+const ofEvents = (
   { scope, limit, ofSubscription, ofDelivery, type, state }: SearchSql,
   ofEvent: string,
 ): string => `

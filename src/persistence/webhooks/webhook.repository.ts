@@ -6,6 +6,7 @@ import type { WebhookSignature } from '../../events/delivery-values.js';
 import type { WebhookContent } from '../../events/event-reference.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
+import { conditionsOf } from '../../platform/postgres/statements/keyset-page.js';
 import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -50,13 +51,18 @@ interface WebhookFilters {
   applicationId: number | null;
   active: boolean | null;
   health: WebhookHealth | null;
+  /** A part of the url. */
+  url: string | null;
 }
 
 /** When the pause of a subscription ended, which changes its health without a change of the row. */
 const PAUSE_ENDED = 'CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at END';
 
+/** Without an index: there are few subscriptions. */
+const URL_PART = { url: { name: 'url', text: 'strpos(lower(w.url), lower($)) > 0' } };
+
 /** The list with these filters; each combination has statements of its own, with names of their own. */
-function webhookList({ applicationId, active, health }: WebhookFilters): List {
+function webhookList({ applicationId, active, health, url }: WebhookFilters): List {
   const conditions = [
     ...(active === null ? [] : [{ name: active ? 'active' : 'inactive', text: `w.active = ${active}` }]),
     ...(health === null ? [] : [{ name: health, text: `${HEALTH} = '${health}'` }]),
@@ -70,6 +76,7 @@ function webhookList({ applicationId, active, health }: WebhookFilters): List {
     from: 'FROM webhooks w JOIN applications a ON a.id = w.application_id',
     ...(applicationId !== null && { scope: 'w.application_id' }),
     ...(conditions.length > 0 && { only: conditions.map(({ text }) => text).join(' AND ') }),
+    filters: conditionsOf(URL_PART, { url }),
     id: 'w.id',
     changed: ['w.updated_at', 'a.updated_at', PAUSE_ENDED],
   });

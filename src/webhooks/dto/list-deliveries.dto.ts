@@ -1,4 +1,4 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, Length } from 'class-validator';
 import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
@@ -41,4 +41,10 @@ export class ListAllDeliveriesDto extends ListDeliveriesDto {
   /** The id of the order that the event concerns. */
   @QueryField(ID_QUERY)
   order?: string;
+
+  /**
+   * The `webhook-id` of the event or ping.
+   * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+   */
+  @IsOptional() @Length(1, 100) eventId?: string;
 }

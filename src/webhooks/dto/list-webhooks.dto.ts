@@ -14,4 +14,8 @@ export class ListWebhooksDto extends ListQueryDto {
 
   /** Whether events currently reach the receiver. */
   @IsOptional() @IsIn(WEBHOOK_HEALTHS) health?: WebhookHealth;
+
+  /** Subscriptions with this text anywhere in their `url`, ignoring case. */
+  @QueryField({ minLength: 1, maxLength: 200, example: 'hooks.example' })
+  q?: string;
 }

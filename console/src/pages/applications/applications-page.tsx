@@ -4,21 +4,26 @@ import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../app/current-user.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
-import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { ApplicationTable } from './application-table.js';
 import { CreateApplicationDialog } from './create-dialog.js';
 
 export function ApplicationsPage() {
-  const active = useAddress().query.get('active') ?? '';
+  const { query } = useAddress();
+  const active = query.get('active') ?? '';
+  const q = (query.get('q') ?? '').toLowerCase();
   const [isCreating, setCreating] = useState(false);
   const mayChange = useMayChange();
-  const { value, failure, reload } = useResource('applications', (init) =>
-    api.GET('/api/v1/applications', init),
-  );
+  const list = useResource('applications', (init) => api.GET('/api/v1/applications', init));
   // There are few applications: the service answers all of them.
-  const shown = value?.filter((application) => active === '' || String(application.active) === active);
+  const shown = list.value?.filter(
+    (application) =>
+      application.name.toLowerCase().includes(q) && ['', String(application.active)].includes(active),
+  );
+  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.applications;
   return (
     <Page
       title={texts.applications.title}
@@ -31,6 +36,7 @@ export function ApplicationsPage() {
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <SearchFilter label={texts.applications.search} hint={texts.applications.searchHint} />
         <SelectFilter
           name="active"
           label={texts.applications.active}
@@ -41,20 +47,17 @@ export function ApplicationsPage() {
           ]}
         />
       </form>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {shown === undefined && failure === null && <Skeleton />}
-      {shown?.length === 0 && <NoApplications isFiltered={active !== ''} />}
-      {shown !== undefined && shown.length > 0 && <ApplicationTable applications={shown} />}
-      {isCreating && <CreateApplicationDialog onCreated={reload} onClose={() => setCreating(false)} />}
+      <ListContent
+        list={{ ...list, value: shown }}
+        empty={
+          list.value?.length === 0
+            ? { title: emptyTitle, detail: empty }
+            : { title: noMatchTitle, detail: noMatch }
+        }
+      >
+        {(applications) => <ApplicationTable applications={applications} />}
+      </ListContent>
+      {isCreating && <CreateApplicationDialog onCreated={list.reload} onClose={() => setCreating(false)} />}
     </Page>
-  );
-}
-
-function NoApplications({ isFiltered }: { isFiltered: boolean }) {
-  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.applications;
-  return isFiltered ? (
-    <Empty title={noMatchTitle}>{noMatch}</Empty>
-  ) : (
-    <Empty title={emptyTitle}>{empty}</Empty>
   );
 }

@@ -9,30 +9,33 @@ import { formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
 import { rulesText } from '../../ui/quantity-rules.js';
-import { ListContent } from '../../ui/list-content.js';
+import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { ActiveBadge } from './active-badge.js';
-import { CataloguePage } from './catalogue-page.js';
+import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { RowName } from './row-name.js';
 
 const { catalogue } = texts;
 
 export function PackagingsPage() {
-  const query = partOf(useAddress().query);
+  const address = useAddress().query;
+  const q = address.get('q') ?? '';
+  const query = { ...partOf(address), ...(q !== '' && { q }) };
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/packagings', { params: { query }, ...init }),
   );
   const [changed, setChanged] = useState<Packaging | null>(null);
   const mayChange = useChangeRight('admin');
   return (
-    <CataloguePage next={list.next}>
-      <ListContent list={list} empty={catalogue.emptyPackagings}>
-        {(packagings) => (
-          <div class="card table-card">
-            <PackagingTable packagings={packagings} onChange={mayChange ? setChanged : null} />
-          </div>
-        )}
-      </ListContent>
+    <>
+      <SearchedListPage
+        texts={{ ...catalogue, ...catalogue.packagingList }}
+        tabs={<CatalogueTabs />}
+        q={q}
+        list={list}
+      >
+        {(packagings) => <PackagingTable packagings={packagings} onChange={mayChange ? setChanged : null} />}
+      </SearchedListPage>
       {changed !== null && (
         <PackagingDialog
           product={changed.product}
@@ -45,7 +48,7 @@ export function PackagingsPage() {
           }}
         />
       )}
-    </CataloguePage>
+    </>
   );
 }
 

@@ -8,8 +8,8 @@ import { useAddress } from '../../app/router.js';
 import { formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
-import { ListContent } from '../../ui/list-content.js';
-import { CataloguePage } from './catalogue-page.js';
+import { SearchedListPage } from '../../ui/searched-list-page.js';
+import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
 import { RowName } from './row-name.js';
@@ -19,7 +19,9 @@ const { catalogue } = texts;
 type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
 export function ProductsPage() {
-  const query = partOf(useAddress().query);
+  const address = useAddress().query;
+  const q = address.get('q') ?? '';
+  const query = { ...partOf(address), ...(q !== '' && { q }) };
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/products', { params: { query }, ...init }),
   );
@@ -27,23 +29,22 @@ export function ProductsPage() {
   const mayChange = useChangeRight('admin');
   const close = (): void => setOpen(null);
   return (
-    <CataloguePage
-      next={list.next}
-      actions={
-        mayChange && (
-          <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
-            {catalogue.newProduct}
-          </button>
-        )
-      }
-    >
-      <ListContent list={list} empty={catalogue.emptyProducts}>
-        {(products) => (
-          <div class="card table-card">
-            <ProductTable products={products} onOpen={mayChange ? setOpen : null} />
-          </div>
-        )}
-      </ListContent>
+    <>
+      <SearchedListPage
+        texts={{ ...catalogue, ...catalogue.productList }}
+        tabs={<CatalogueTabs />}
+        q={q}
+        list={list}
+        actions={
+          mayChange && (
+            <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
+              {catalogue.newProduct}
+            </button>
+          )
+        }
+      >
+        {(products) => <ProductTable products={products} onOpen={mayChange ? setOpen : null} />}
+      </SearchedListPage>
       {open?.dialog === 'product' && (
         <ProductDialog
           product={open.product}
@@ -67,7 +68,7 @@ export function ProductsPage() {
           }}
         />
       )}
-    </CataloguePage>
+    </>
   );
 }
 

@@ -9,8 +9,10 @@ import { formatNumber, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
 import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
 import { ActiveBadge } from './active-badge.js';
-import { CataloguePage } from './catalogue-page.js';
+import { CatalogueTabs } from './catalogue-tabs.js';
 import { RowName } from './row-name.js';
 import { ShippingMethodDialog } from './shipping-method-dialog.js';
 
@@ -24,8 +26,8 @@ export function ShippingMethodsPage() {
   const [open, setOpen] = useState<{ method: ShippingMethod | null } | null>(null);
   const mayChange = useChangeRight('admin');
   return (
-    <CataloguePage
-      next={list.next}
+    <Page
+      title={catalogue.title}
       actions={
         mayChange && (
           <button class="button primary" onClick={() => setOpen({ method: null })}>
@@ -34,6 +36,7 @@ export function ShippingMethodsPage() {
         )
       }
     >
+      <CatalogueTabs />
       <ListContent list={list} empty={catalogue.emptyShippingMethods}>
         {(methods) => (
           <div class="card table-card">
@@ -41,6 +44,7 @@ export function ShippingMethodsPage() {
           </div>
         )}
       </ListContent>
+      <Paging next={list.next} {...catalogue.paging} />
       {open !== null && (
         <ShippingMethodDialog
           method={open.method}
@@ -52,7 +56,7 @@ export function ShippingMethodsPage() {
           }}
         />
       )}
-    </CataloguePage>
+    </Page>
   );
 }
 

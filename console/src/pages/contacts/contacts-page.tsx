@@ -6,11 +6,12 @@ import { useChangeRight, useRight } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { BASE, useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
+import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
 import { ChangesPage } from './changes-page.js';
+import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
 import { ReconcileAllButton } from './reconcile-all-button.js';
-import { SearchedListPage } from './searched-list-page.js';
 
 /** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
@@ -30,6 +31,7 @@ function TemporaryContacts() {
   return (
     <SearchedListPage
       texts={texts.contacts}
+      tabs={<ContactTabs />}
       q={q}
       list={list}
       actions={

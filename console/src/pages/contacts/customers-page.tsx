@@ -5,8 +5,9 @@ import { partOf } from '../../app/list-part.js';
 import { BASE, useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
+import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
-import { SearchedListPage } from './searched-list-page.js';
+import { ContactTabs } from './contact-tabs.js';
 
 /** The companies and private persons who order. */
 export function CustomersPage() {
@@ -17,7 +18,7 @@ export function CustomersPage() {
     api.GET('/api/v1/customers', { params: { query }, ...init }),
   );
   return (
-    <SearchedListPage texts={texts.customers} q={q} list={list}>
+    <SearchedListPage texts={texts.customers} tabs={<ContactTabs />} q={q} list={list}>
       {(customers) => <CustomerTable customers={customers} />}
     </SearchedListPage>
   );

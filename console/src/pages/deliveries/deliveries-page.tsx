@@ -1,21 +1,27 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../app/address-parameters.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
+import { navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Page } from '../../ui/page.js';
+import { SearchBox } from '../../ui/search-box.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from './delivery-list.js';
+import { OrderChip, useNamedOrder } from './named-order.js';
 
-const FILTERS = ['order', 'webhook', 'application', 'event', 'state'];
+const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
 
-/** The deliveries of all subscriptions, or those about one order. */
+const EVENT_ID = /^msg_[0-9a-f]{32}$/;
+
+/** The deliveries of all subscriptions, or those about one order or one event. */
 export function DeliveriesPage() {
   const address = useAddress().query;
   const filters = parametersOf(address, [...FILTERS, 'cursor']);
-  const query = { ...filters, limit: DELIVERIES_PAGE_SIZE };
-  const resource = useResource(`deliveries ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
+  const order = useNamedOrder(filters['order'] ?? '');
+  const query = { ...filters, limit: DELIVERIES_PAGE_SIZE, ...(order.id !== null && { order: order.id }) };
+  const deliveries = useResource(
+    order.notFound === null ? `deliveries ${JSON.stringify(query)}` : null,
+    (init) => api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
   );
   // A delivery names its webhook only.
   const webhooks = useResource('webhooks', (init) => api.GET('/api/v1/webhooks', init), { poll: false });
@@ -24,7 +30,13 @@ export function DeliveriesPage() {
   return (
     <Page title={texts.deliveries.title}>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        {filters['order'] !== undefined && <OrderFilter id={Number(filters['order'])} />}
+        <SearchBox
+          label={texts.deliveries.search}
+          hint={texts.deliveries.searchHint}
+          value={filters['order'] ?? filters['eventId'] ?? ''}
+          onSearch={(text) => navigate(withQuery(searched(text)), { replace: true })}
+        />
+        {order.id !== null && <OrderChip id={order.id} />}
         <ApplicationFilter />
         <DeliveryStateFilter />
         {isFiltered && (
@@ -39,21 +51,17 @@ export function DeliveriesPage() {
           </button>
         )}
       </form>
-      <DeliveryList resource={resource} isFiltered={isFiltered} applications={applications} />
+      <DeliveryList
+        resource={order.notFound ?? deliveries}
+        isFiltered={isFiltered}
+        applications={applications}
+      />
     </Page>
   );
 }
 
-/** Says which order the list is about. */
-function OrderFilter({ id }: { id: number }) {
-  const { value } = useResource(
-    `order of deliveries ${id}`,
-    (init) => api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
-    { poll: false },
-  );
-  return (
-    <p class="chip">
-      {texts.deliveries.ofOrder} <a href={`${BASE}/orders/${id}`}>{value?.code ?? id}</a>
-    </p>
-  );
+/** The parameters of the address for what was typed: the id of an event, or the code or the id of an order. */
+function searched(text: string): Record<string, string> {
+  const isEvent = EVENT_ID.test(text);
+  return { order: isEvent ? '' : text, eventId: isEvent ? text : '', cursor: '' };
 }

@@ -22,8 +22,11 @@ export const DeliveryStateFilter = () => (
   />
 );
 
+/** What is shown of a list that is being loaded. */
+export type ShownList = Pick<Resource<WebhookDelivery[]>, 'value' | 'failure' | 'next' | 'reload'>;
+
 interface DeliveryListProps {
-  resource: Resource<WebhookDelivery[]>;
+  resource: ShownList;
   isFiltered: boolean;
   applications?: ReadonlyMap<number, string>;
 }

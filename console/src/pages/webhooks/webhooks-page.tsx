@@ -8,12 +8,13 @@ import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { WebhookTable } from './webhook-table.js';
 
 const HEALTHS: WebhookHealth[] = ['failing', 'paused', 'disabled', 'ok'];
 
-const FILTERS = ['application', 'health', 'active'];
+const FILTERS = ['q', 'application', 'health', 'active'];
 
 const PAGE_SIZE = 500;
 
@@ -44,9 +45,11 @@ export function WebhooksPage() {
 }
 
 function Filters({ isFiltered }: { isFiltered: boolean }) {
-  const clear = (): void => navigate(withQuery({ application: '', health: '', active: '', cursor: '' }));
+  const clear = (): void =>
+    navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))));
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <SearchFilter label={texts.webhooks.search} hint={texts.webhooks.searchHint} />
       <ApplicationFilter />
       <SelectFilter
         name="health"

@@ -4,7 +4,7 @@ import { IdValue, TimestampValue } from '../../../platform/http/documentation/re
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
-import type { ProductRow } from '../../../persistence/catalogue/packaging.repository.js';
+import type { ProductEntity } from '../../../persistence/catalogue/catalogue.entity.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
 
 export class CreateProductDto {
@@ -48,7 +48,7 @@ export function toProductValues({ code, label, taxes }: UpdateProductDto) {
   };
 }
 
-export function toProductDto(row: ProductRow): ProductDto {
+export function toProductDto(row: ProductEntity): ProductDto {
   return {
     id: row.id,
     code: row.code,

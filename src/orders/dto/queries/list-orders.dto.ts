@@ -61,7 +61,10 @@ export class OrderFiltersDto {
    */
   @IsOptional() @Length(1, 100) purchaseOrderNumber?: string;
 
-  /** @example ORD-20261121-000001 */
+  /**
+   * The zeros of a code may be left out: `ORD-20261121-1`.
+   * @example ORD-20261121-000001
+   */
   @IsOptional() @Length(1, 250) code?: string;
 
   /** The id of the application that sent the orders; only with the right `sales`. */

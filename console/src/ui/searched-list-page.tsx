@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../../api/use-resource.js';
-import { navigate, withQuery } from '../../app/router.js';
-import type { Texts } from '../../texts/en.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { ContactTabs } from './contact-tabs.js';
+import type { Resource } from '../api/use-resource.js';
+import type { Texts } from '../texts/en.js';
+import { ListContent } from './list-content.js';
+import { Page } from './page.js';
+import { Paging } from './paging.js';
+import { SearchFilter } from './search-filter.js';
 
 interface SearchedListPageProps<T> {
   texts: Pick<
     Texts['contacts'],
     'title' | 'search' | 'searchHint' | 'emptyTitle' | 'empty' | 'noMatchTitle' | 'noMatch' | 'paging'
   >;
+  /** Links to the pages beside it. */
+  tabs: ComponentChildren;
   /** The searched text, which is in the address. */
   q: string;
   list: Resource<T[]>;
@@ -21,19 +21,14 @@ interface SearchedListPageProps<T> {
   children: (entries: T[]) => ComponentChildren;
 }
 
-/** The frame of the lists of contacts and of customers. */
-export function SearchedListPage<T>({ texts, q, list, actions, children }: SearchedListPageProps<T>) {
+/** The frame of a list that is searched by free text. */
+export function SearchedListPage<T>({ texts, tabs, q, list, actions, children }: SearchedListPageProps<T>) {
   const { title, search, searchHint, emptyTitle, empty, noMatchTitle, noMatch, paging } = texts;
   return (
     <Page title={title} actions={actions}>
-      <ContactTabs />
+      {tabs}
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchBox
-          label={search}
-          hint={searchHint}
-          value={q}
-          onSearch={(text) => navigate(withQuery({ q: text, cursor: '' }), { replace: true })}
-        />
+        <SearchFilter label={search} hint={searchHint} />
       </form>
       <ListContent
         list={list}
