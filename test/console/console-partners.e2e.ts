@@ -157,6 +157,28 @@ describeWithChromium('A partner in the console', () => {
     await tab.close();
   });
 
+  it('is shared a packaging, and no longer, by a check box among all of the catalogue', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const code = await newCode();
+    const tab = await open(`/applications/${id}/sharing`);
+    await tab.text('All packagings of the catalogue').click();
+    await tab.page.getByRole('searchbox', { name: 'Search packagings' }).fill(code);
+    const box = tab.page.getByRole('row').filter({ hasText: code }).getByRole('checkbox');
+    await tab.page.getByRole('checkbox').nth(1).waitFor({ state: 'detached' });
+    expect(await box.isChecked()).toBe(false);
+    await box.click();
+    await tab.text(/ is shared\.$/).waitFor();
+    await tab.page.locator('tr', { hasText: code }).locator(':checked').waitFor();
+    expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([
+      { packaging: { product: { code } }, active: true },
+    ]);
+    expect(await tab.violations()).toEqual([]);
+    await box.click();
+    await tab.text('can no longer be ordered by this application.').waitFor();
+    expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([{ active: false }]);
+    await tab.close();
+  });
+
   it('has a page of what its developers ask about', async () => {
     const { id, client } = await newShop(service.admin);
     const event = 'sales_order_created';

@@ -2019,6 +2019,8 @@ export const texts: Texts = {
     quantitiesOf: (label: string) => `Mengen von ${label}`,
     quantitiesHint: 'Leer lassen, damit die des Gebindes gilt.',
     quantitiesDone: (label: string) => `Die Mengen von ${label} wurden gespeichert.`,
+    matrix: { title: 'Alle Gebinde des Katalogs' },
+    mayOrder: (name: string) => `${name} kann bestellt werden`,
     sharePackaging: 'Gebinde teilen',
     sharePackagings: 'Mehrere Gebinde teilen',
     shareContact: 'Kontakt teilen',

@@ -1919,6 +1919,8 @@ export const texts = {
     quantitiesOf: (label: string) => `Quantities of ${label}`,
     quantitiesHint: 'Leave empty to use that of the packaging.',
     quantitiesDone: (label: string) => `The quantities of ${label} were saved.`,
+    matrix: { title: 'All packagings of the catalogue' },
+    mayOrder: (name: string) => `${name} can be ordered`,
     sharePackaging: 'Share a packaging',
     sharePackagings: 'Share several packagings',
     shareContact: 'Share a contact',

@@ -2002,6 +2002,8 @@ export const texts: Texts = {
     quantitiesOf: (label: string) => `Quantités\u00a0: ${label}`,
     quantitiesHint: 'Laissez vide pour utiliser celle du conditionnement.',
     quantitiesDone: (label: string) => `Les quantités ont été enregistrées\u00a0: ${label}.`,
+    matrix: { title: 'Tous les conditionnements du catalogue' },
+    mayOrder: (name: string) => `${name} peut être commandé`,
     sharePackaging: 'Partager un conditionnement',
     sharePackagings: 'Partager plusieurs conditionnements',
     shareContact: 'Partager un contact',

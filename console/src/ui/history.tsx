@@ -1,35 +1,13 @@
 import type { ResourceHistoryEntry } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { api, nextCursor, type Answer } from '../api/client.js';
-import { useResource, type LoadOptions } from '../api/use-resource.js';
+import { api } from '../api/client.js';
+import { useResource } from '../api/use-resource.js';
+import { wholeList } from '../api/whole-list.js';
 import { named, texts } from '../texts.js';
 import { actorName } from './actor-name.js';
 import { FailureNotice, Skeleton } from './feedback.js';
 import { Time } from './time.js';
 import { ValueChanges } from './value-changes.js';
-
-interface PageQuery {
-  limit: number;
-  cursor?: string;
-}
-
-/** All entries of a history, of which the service sends 500 at a time, the oldest first. */
-export async function wholeHistory<T>(
-  load: (query: PageQuery, init: LoadOptions) => Promise<Answer<T[]>>,
-  init: LoadOptions,
-): Promise<Answer<T[]>> {
-  const entries: T[] = [];
-  let query: PageQuery = { limit: 500 };
-  for (;;) {
-    // Only the first request may be answered with 304: the ETag of a longer history is that of its last part.
-    const answer = await load(query, entries.length === 0 ? init : { ...init, headers: {} });
-    if (answer.data === undefined) return answer;
-    entries.push(...answer.data);
-    const cursor = nextCursor(answer.response);
-    if (cursor === null) return { ...answer, data: entries };
-    query = { ...query, cursor };
-  }
-}
 
 /** What is shown of an entry of a timeline. */
 export interface TimelineEntry {
@@ -58,7 +36,7 @@ export interface ResourceHistoryProps {
 /** The history of a resource other than an order or a subscription. */
 export function ResourceHistory({ path, id }: ResourceHistoryProps) {
   const { value, failure } = useResource(`${path} ${id}`, (options) =>
-    wholeHistory((query, init) => api.GET(path, { params: { path: { id }, query }, ...init }), options),
+    wholeList((query, init) => api.GET(path, { params: { path: { id }, query }, ...init }), options),
   );
   return (
     <>

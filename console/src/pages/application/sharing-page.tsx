@@ -2,6 +2,7 @@ import { useChangeRight } from '../../app/current-user.js';
 import type { PageProps } from '../../app/router.js';
 import { ApplicationFrame } from './application-frame.js';
 import { ContactShares } from './contact-shares.js';
+import { PackagingMatrix } from './packaging-matrix.js';
 import { PackagingShares } from './packaging-shares.js';
 import { ShippingShares } from './shipping-shares.js';
 
@@ -14,6 +15,7 @@ export function SharingPage({ parameters }: PageProps) {
       {({ id }) => (
         <div class="column">
           <PackagingShares applicationId={id} maySearch={maySharePackagings} />
+          {maySharePackagings && <PackagingMatrix applicationId={id} />}
           <ShippingShares applicationId={id} maySearch={maySharePackagings} />
           <ContactShares applicationId={id} maySearch={mayShareContacts} />
         </div>

@@ -1,11 +1,12 @@
 import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { wholeList } from '../../api/whole-list.js';
 import { BASE } from '../../app/router.js';
 import { formatAmount, formatDate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Timeline, wholeHistory, type TimelineEntry } from '../../ui/history.js';
+import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
@@ -47,7 +48,7 @@ const useChanges = ({ id, version }: Order) =>
   useResource(
     `history ${id} ${version}`,
     (options) =>
-      wholeHistory(
+      wholeList(
         (query, init) => api.GET('/api/v1/orders/{id}/history', { params: { path: { id }, query }, ...init }),
         options,
       ),

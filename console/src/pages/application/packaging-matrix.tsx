@@ -1,0 +1,173 @@
+import type { Packaging, PackagingReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { wholeList } from '../../api/whole-list.js';
+import { partOf } from '../../app/list-part.js';
+import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Paging } from '../../ui/paging.js';
+import { SearchBox } from '../../ui/search-box.js';
+import { TableScroll } from '../../ui/section.js';
+import { useAction } from '../../ui/use-action.js';
+
+const { matrix } = texts.shares;
+
+const CURSOR = 'catalogue';
+
+/** All packagings of the catalogue, loaded when it is opened, each with a check box that says whether the application may order it. */
+export function PackagingMatrix({ applicationId }: { applicationId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="card section" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{matrix.title}</summary>
+      {isOpen && <Matrix applicationId={applicationId} />}
+    </details>
+  );
+}
+
+function Matrix({ applicationId: id }: { applicationId: number }) {
+  const address = useAddress().query;
+  const q = address.get('q') ?? '';
+  const query = { ...partOf(address, { parameter: CURSOR }), ...(q !== '' && { q }) };
+  const packagings = useResource(`catalogue ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/packagings', { params: { query }, ...init }),
+  );
+  const references = useReferences(id);
+  const failure = packagings.failure ?? references.failure;
+  return (
+    <>
+      <SearchBox
+        label={texts.shares.searchPackaging}
+        hint={texts.shares.searchPackagingHint}
+        value={q}
+        onSearch={(typed) => navigate(withQuery({ q: typed, [CURSOR]: '' }), { replace: true })}
+      />
+      {failure !== null && <FailureNotice failure={failure} />}
+      {packagings.value === undefined || references.value === undefined ? (
+        failure === null && <Skeleton rows={3} />
+      ) : (
+        <Table
+          id={id}
+          packagings={packagings.value}
+          references={Map.groupBy(references.value, ({ packaging }) => keyOf(packaging))}
+          onChanged={references.reload}
+        />
+      )}
+      <Paging next={packagings.next} {...texts.shares.paging} parameter={CURSOR} />
+    </>
+  );
+}
+
+const useReferences = (id: number) =>
+  useResource(`all packagings of ${id}`, (options) =>
+    wholeList(
+      (query, init) =>
+        api.GET('/api/v1/applications/{id}/packaging_references', {
+          params: { path: { id }, query },
+          ...init,
+        }),
+      options,
+    ),
+  );
+
+interface TableProps {
+  id: number;
+  packagings: Packaging[];
+  /** Of the application, by the keys of their packagings. */
+  references: Map<string, PackagingReference[]>;
+  onChanged: () => void;
+}
+
+function Table({ id, packagings, references, onChanged }: TableProps) {
+  const action = useAction();
+  const toggle = (packaging: Packaging, known: PackagingReference[]): Promise<void> => {
+    const name = nameOf(packaging);
+    const path = '/api/v1/applications/{id}/packaging_references';
+    const [first] = known;
+    if (first === undefined)
+      return action.run(
+        () => api.POST(path, { params: { path: { id } }, body: { packaging: packaging.id } }),
+        texts.shares.shared(name),
+        onChanged,
+      );
+    const { id: referenceId, active } = known.find((reference) => reference.active) ?? first;
+    return action.run(
+      () =>
+        api.PATCH(`${path}/{referenceId}`, {
+          params: { path: { id, referenceId } },
+          body: { active: !active },
+        }),
+      active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      onChanged,
+    );
+  };
+  if (packagings.length === 0) return <p class="muted">{texts.shares.noneFound}</p>;
+  return (
+    <>
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      <TableScroll label={texts.tableOf(matrix.title)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.shares.columns.packaging}</th>
+              <th scope="col">{texts.shares.columns.reference}</th>
+              <th scope="col">{texts.shares.active}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {packagings.map((packaging) => (
+              <Row
+                key={packaging.id}
+                packaging={packaging}
+                known={references.get(keyOf(packaging)) ?? []}
+                onToggle={toggle}
+              />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </>
+  );
+}
+
+interface RowProps {
+  packaging: Packaging;
+  /** An application may know a packaging by several names. */
+  known: PackagingReference[];
+  onToggle: (packaging: Packaging, known: PackagingReference[]) => Promise<void>;
+}
+
+function Row({ packaging, known, onToggle }: RowProps) {
+  const names = known.flatMap(({ externalReference }) => externalReference ?? []);
+  return (
+    <tr>
+      <th scope="row">
+        {nameOf(packaging)}
+        <div class="second-line">{packaging.product.code}</div>
+      </th>
+      <td>{names.join(', ') || texts.none}</td>
+      <td>
+        <label class="check">
+          <input
+            type="checkbox"
+            aria-label={texts.shares.mayOrder(nameOf(packaging))}
+            checked={known.some(({ active }) => active)}
+            onClick={(event) => {
+              // It shows what is stored.
+              event.preventDefault();
+              void onToggle(packaging, known);
+            }}
+          />
+        </label>
+      </td>
+    </tr>
+  );
+}
+
+/** A reference has no id of its packaging. */
+const keyOf = ({ name, product }: { name: string; product: { code: string } }): string =>
+  `${product.code} / ${name}`;
+
+const nameOf = ({ name, product }: Packaging): string => `${product.label}, ${name}`;
