@@ -42,9 +42,9 @@ const codesIn = (group: string): ErrorCode[] =>
 export const errorList = (guide: string): string =>
   guide.replaceAll(/^### [^]*?(?=^## |(?![^]))/gm, (explanations) => {
     const rows = codesIn(explanations).map(
-      (code) => `| ${statusOf(code)} | [${code}](${errorPage(code)}) | ${ERRORS[code].title} |\n`,
+      (code) => `| ${statusOf(code)} | [${code}](${errorPage(code)})<br>${ERRORS[code].title} |\n`,
     );
-    return `| status | code | meaning |\n| --- | --- | --- |\n${rows.join('')}\n`;
+    return `| status | error |\n| --- | --- |\n${rows.join('')}\n`;
   });
 
 const pageText = (code: ErrorCode, explanation: string): string =>

@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "
 /** HTML that this service made, without tags. */
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<\/(?:p|li|h\d|td|th|tr|pre)>/g, ' ')
+    .replaceAll(/<(?:br|\/(?:p|li|h\d|td|th|tr|pre))>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name]!)
     .replaceAll(/\s+/g, ' ')

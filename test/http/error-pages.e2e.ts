@@ -43,7 +43,7 @@ describe('the page of an error code', () => {
   it('is listed on the page of all errors, which says what all of them have in common', async () => {
     const page = await (await fetch(`${service.url}/docs/errors`)).text();
     for (const code of ERROR_CODES)
-      expect(page).toContain(`<td><a href="/docs/errors/${code}">${code}</a></td>`);
+      expect(page).toContain(`<td><a href="/docs/errors/${code}">${code}</a><br>${ERRORS[code].title}</td>`);
     expect(page).toContain('Programs should rely on <code>code</code>');
     expect(page).toContain('<h2 id="codes-of-single-faults">');
   });
