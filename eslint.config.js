@@ -143,4 +143,21 @@ export default defineConfig(
       },
     },
   },
+  {
+    name: 'the script of the guides, which browsers run',
+    files: ['docs/site/*.js'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        localStorage: 'readonly',
+        location: 'readonly',
+        navigator: 'readonly',
+        setTimeout: 'readonly',
+        window: 'readonly',
+        ResizeObserver: 'readonly',
+        // The service puts it in front of the script.
+        findSections: 'readonly',
+      },
+    },
+  },
 );

@@ -23,7 +23,7 @@ export const LONG = [
   '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
-  '/test/docs/(add-a-field|demo|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
+  '/test/docs/(add-a-field|demo|guides-browser|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
   '/test/http/(large-pages|list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',

@@ -15,6 +15,7 @@ const files = [
   'openapi.json',
   'asyncapi.json',
   ...guides.map((name) => `docs/${name}`),
+  'docs/site',
   'dist',
 ];
 const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];

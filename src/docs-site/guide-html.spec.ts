@@ -25,6 +25,34 @@ describe('guideHtml', () => {
   });
 });
 
+describe('blocks of code', () => {
+  const block = (language: string, text = 'x') => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+  const groups = (markdown: string): string[][] =>
+    html(markdown)
+      .split(/<div class="examples">/)
+      .slice(1)
+      .map((group) => [...group.matchAll(/data-language="(\w+)"/g)].map(([, language]) => language!));
+
+  it.each([
+    ['of several languages are a group', block('bash') + block('ts'), [['bash', 'ts']]],
+    ['may have comments between them', `${block('ts')}\n<!-- js -->\n\n${block('js')}`, [['ts', 'js']]],
+    ['of one language are no group', block('bash') + block('bash'), []],
+    ['of data are no group', block('bash') + block('json'), []],
+    ['with text between them are no group', `${block('bash')}\nor\n\n${block('ts')}`, []],
+  ])('%s', (_, markdown, expected) => expect(groups(markdown)).toEqual(expected));
+
+  it.each([
+    ['bash', 'curl -s x', 'curl'],
+    ['bash', 'node x', 'Shell'],
+    ['ts', 'x', 'TypeScript'],
+    ['yaml', 'x', 'yaml'],
+  ])('in %s with the text "%s" are labelled %s', (language, text, label) =>
+    expect(html(block(language, text))).toBe(
+      `<div class="code" data-language="${language}"><p class="language">${label}</p><pre><code>${text}\n</code></pre></div>\n`,
+    ),
+  );
+});
+
 describe('sectionsOf', () => {
   it('gives the text of each section without those below it', () => {
     const sections = sectionsOf('# Title\n\nIntroduction\n\n## Group\n\n### Part\n\nFirst\n\nSecond\n');

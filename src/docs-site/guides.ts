@@ -1,66 +1,142 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ERROR_CODES, ERRORS } from '../common/errors/error-codes.js';
-import { errorPage, statusOf } from '../platform/http/problems/problem.js';
-import { guideHtml, sectionsOf } from './guide-html.js';
-import { servePage, servePageStyle } from './html-page.js';
+import { serveFile } from './compressed-file.js';
+import { errorList, errorPages } from './error-pages.js';
+import { findSections } from './find-sections.js';
+import { guideHtml } from './guide-html.js';
+import { pageHtml, type Page } from './html-page.js';
+import { pageSections } from './page-sections.js';
 
 const PATH = '/docs/guides';
-const ERRORS_PATH = '/docs/errors';
 const FOLDER = new URL('../../docs/', import.meta.url);
+/** What the pages load. */
+const SITE = new URL('site/', FOLDER);
+
+/** An entry of the menu. */
+interface Entry {
+  path: string;
+  label: string;
+  /** What the page is for. */
+  purpose: string;
+}
+
+interface Group {
+  label: string;
+  links: Entry[];
+}
+
+const ALL_ERRORS: Entry = {
+  path: '/docs/errors',
+  label: 'All errors',
+  purpose: 'Every error code: its cause, the remedy and an example.',
+};
+
+const guide = (name: string, label: string, purpose: string): Entry => ({
+  path: `${PATH}/${name}`,
+  label,
+  purpose,
+});
 
 /** The guides for developers of clients, which are files in docs. */
-const GUIDES = {
-  partners: 'Connect your client: from the link to the first verified webhook',
-  interface: 'Interface: behaviour that spans requests',
-  webhooks: 'Webhooks: verify, acknowledge, retry, catch up',
-  money: 'Totals: how they are computed, with examples',
-  holds: 'Decide about orders with holds',
-  fulfilment: 'Answer and ship orders',
+const GUIDES: Group[] = [
+  {
+    label: 'Clients',
+    links: [
+      guide('partners', 'Connect your client', 'From the link of the seller to the first verified webhook.'),
+      guide('interface', 'Interface', 'Behaviour that spans several requests: repetition, changes, lists.'),
+      guide('webhooks', 'Webhooks', 'Subscribe, verify, acknowledge, and catch up after an outage.'),
+      guide('money', 'Totals', 'How the totals of an order are computed, with examples.'),
+    ],
+  },
+  {
+    label: 'Systems of the seller',
+    links: [
+      guide('holds', 'Holds', 'Decide whether an order may be validated: credit, approval, fraud.'),
+      guide('fulfilment', 'Answers and shipments', 'Answer, ship, change, and link documents.'),
+    ],
+  },
+];
+
+const REFERENCE: Group = {
+  label: 'Reference',
+  links: [
+    ALL_ERRORS,
+    { path: '/docs', label: 'Swagger UI', purpose: 'Every operation, to try out.' },
+    { path: '/openapi.json', label: 'openapi.json', purpose: 'The operations, for tools.' },
+    { path: '/asyncapi.json', label: 'asyncapi.json', purpose: 'The events, for tools.' },
+  ],
 };
+
+const GROUPS = [...GUIDES, REFERENCE];
+const MENU = [{ label: 'Guides', links: [{ path: PATH, label: 'All guides' }] }, ...GROUPS];
 
 /** Files that a guide may link to, besides other guides. */
 const OTHER_FILES: Record<string, string> = {
-  'errors.md': ERRORS_PATH,
+  'errors.md': ALL_ERRORS.path,
   '../openapi.json': '/openapi.json',
   '../asyncapi.json': '/asyncapi.json',
 };
 
-/** Serves each guide as a page, and a list of them. */
+/** Serves each guide and each error as a page, with a start page, a menu and a search. */
 export function serveGuides(app: NestExpressApplication): void {
-  servePageStyle(app);
-  serveErrorGuide(app);
-  const entries = Object.entries(GUIDES).map(
-    ([name, title]) => `<li><a href="${PATH}/${name}">${title}</a></li>`,
+  const errors = textOf('errors');
+  const guides = GUIDES.flatMap(({ links }) => links).map((entry) =>
+    pageOf(entry, textOf(entry.path.slice(PATH.length + 1))),
   );
-  servePage(app, PATH, 'Guides', `<h1>Guides</h1>\n<ul>${entries.join('')}</ul>`);
-  for (const [name, title] of Object.entries(GUIDES)) {
-    servePage(app, `${PATH}/${name}`, title, guideHtml(textOf(name), addressOfFile));
-  }
+  const pages = [
+    startPage(),
+    ...guides.map((page, index) => withNeighbours(page, guides[index - 1], guides[index + 1])),
+    pageOf(ALL_ERRORS, errorList(errors)),
+    ...errorPages(errors, ALL_ERRORS.path, asHtml),
+  ];
+  for (const page of pages) serveFile(app, page.path, 'html', async () => pageHtml(MENU, page));
+  const sections = async (): Promise<string> => JSON.stringify(pages.flatMap((page) => page.sections));
+  serveFile(app, '/docs/search.json', 'json', sections);
+  serveFile(app, '/docs/page.css', 'css', () => readFile(new URL('page.css', SITE)));
+  serveFile(app, '/docs/page.js', 'js', pageScript);
 }
 
-/**
- * Serves the guide about errors with a table of all codes, and a page for each code, to which `type` of a problem document
- * refers: its title and status, and its section of the guide.
- */
-function serveErrorGuide(app: NestExpressApplication): void {
-  const guide = textOf('errors');
-  const rows = ERROR_CODES.map(
-    (code) => `| ${statusOf(code)} | [${code}](${errorPage(code)}) | ${ERRORS[code].title} |\n`,
-  );
-  const table = `| status | code | meaning |\n| --- | --- | --- |\n${rows.join('')}\n`;
-  const list = guide.replace(/^(?=## )/m, () => table);
-  servePage(app, ERRORS_PATH, 'Errors', guideHtml(list, addressOfFile));
-  const sections = sectionsOf(guide);
-  for (const code of ERROR_CODES) {
-    const head = `# ${ERRORS[code].title}\n\nStatus **${statusOf(code)}**, code \`${code}\`\n\n`;
-    servePage(app, errorPage(code), code, guideHtml(head + sections.get(code)!, addressOfFile));
-  }
+/** What each page is for. */
+function startPage(): Page {
+  const groups = GROUPS.map(({ label, links }) => {
+    const entries = links.map((entry) => `<li>${linkTo(entry)}<br>${entry.purpose}</li>`);
+    return `<h2>${label}</h2>\n<ul class="pages">\n${entries.join('\n')}\n</ul>`;
+  });
+  const introduction = '<p>For developers of clients, and of systems of the seller.</p>';
+  const content = `<h1>Guides</h1>\n${introduction}\n${groups.join('\n')}`;
+  return { path: PATH, label: 'Guides', content, sections: [], entry: PATH, below: [] };
 }
 
-const textOf = (guide: string): string => readFileSync(new URL(`${guide}.md`, FOLDER), 'utf8');
+function pageOf({ path, label }: Entry, markdown: string): Page {
+  const content = asHtml(markdown);
+  const sections = pageSections(path, label, content);
+  const below = sections
+    .filter(({ level }) => level === 2)
+    .map((section) => ({ path: section.path, label: section.heading }));
+  return { path, label, content, sections, entry: path, below };
+}
+
+/** The page of a guide, with links to those before and after it. */
+function withNeighbours(page: Page, former: Page | undefined, next: Page | undefined): Page {
+  const links = [former && linkTo(former, ' rel="prev"'), next && linkTo(next, ' rel="next"')];
+  const navigation = `<nav class="neighbours" aria-label="Other guides">${links.filter(Boolean).join('\n')}</nav>`;
+  return { ...page, content: page.content + navigation };
+}
+
+const linkTo = ({ path, label }: Entry | Page, attributes = ''): string =>
+  `<a href="${path}"${attributes}>${label}</a>`;
+
+/** docs/site/page.js with the function for the search, which has tests and types. */
+const pageScript = async (): Promise<string> =>
+  `${findSections.toString()}\n${await readFile(new URL('page.js', SITE), 'utf8')}`;
+
+const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, FOLDER), 'utf8');
+
+const asHtml = (markdown: string): string => guideHtml(markdown, addressOfFile);
 
 function addressOfFile(file: string): string | null {
-  const guide = Object.keys(GUIDES).find((name) => file === `${name}.md`);
-  return guide === undefined ? (OTHER_FILES[file] ?? null) : `${PATH}/${guide}`;
+  const path = `${PATH}/${file.replace(/\.md$/, '')}`;
+  const isGuide = GUIDES.some(({ links }) => links.some((link) => link.path === path));
+  return isGuide ? path : (OTHER_FILES[file] ?? null);
 }

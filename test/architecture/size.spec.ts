@@ -37,11 +37,11 @@ function ownDecorators(): string[] {
  * something lowers it.
  */
 const FIGURES: [what: string, limit: number, count: () => number][] = [
-  ['lines of src without tests', 57_655, () => sum(texts.map(linesOf))],
+  ['lines of src without tests', 57_986, () => sum(texts.map(linesOf))],
   ['lines that 95 % of the files in src do not exceed', 173, () => percentile95(texts.map(linesOf))],
-  ['exported names of src', 1_975, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
+  ['exported names of src', 1_979, () => sum(texts.map((text) => text.match(EXPORT)?.length ?? 0))],
   ['own decorators', 48, () => ownDecorators().length],
-  ['lines of openapi', 1_975, () => sum(codeIn('openapi').map(linesOf))],
+  ['lines of openapi', 1_890, () => sum(codeIn('openapi').map(linesOf))],
   ['decision records', 58, () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length],
   ['files in docs/sql', 68, () => filesIn('docs/sql').filter((file) => file.endsWith('.sql')).length],
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -19,7 +20,9 @@ const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe('the guides', () => {
-  const guides = async () => matches(await page('/docs/guides'), /<li><a href="([^"]+)"/g);
+  /** The links with a line that says what the page is for. */
+  const linked = async () => matches(await page('/docs/guides'), /<li><a href="([^"]+)">[^<]+<\/a><br>\w/g);
+  const guides = async () => (await linked()).filter((path) => path.startsWith('/docs/guides/'));
 
   it('are linked from the list of guides, the pages of errors and the description of the interface', async () => {
     expect(await guides()).toEqual([
@@ -30,7 +33,10 @@ describe('the guides', () => {
       '/docs/guides/holds',
       '/docs/guides/fulfilment',
     ]);
-    expect(await page('/docs/errors/order_blocked')).toContain('<a href="/docs/guides">');
+    const others = (await linked()).filter((path) => !path.startsWith('/docs/guides/'));
+    expect(others).toEqual(['/docs/errors', '/docs', '/openapi.json', '/asyncapi.json']);
+    for (const path of await linked())
+      expect(await page('/docs/errors/order_blocked')).toContain(`<a href="${path}">`);
     const { info } = JSON.parse(await page('/openapi.json'));
     for (const guide of await guides()) expect(info.description).toContain(`](${guide})`);
   });
@@ -50,13 +56,34 @@ describe('the guides', () => {
     }
   });
 
-  it('are shown as HTML', async () => {
+  it('are shown as HTML, with a menu that marks the open one', async () => {
     const guide = await page('/docs/guides/webhooks');
-    expect(guide).toContain(
-      '<title>Webhooks: verify, acknowledge, retry, catch up - Order-taking service</title>',
-    );
+    expect(guide).toContain('<title>Webhooks - Order-taking service</title>');
     expect(guide).toContain('<h2 id="what-arrives">What arrives</h2>');
     expect(guide).toContain('<td><code>X-WEBHOOK-EVENT</code></td>');
+    expect(matches(guide, /<a href="([^"]+)" aria-current="page">/g)).toEqual(['/docs/guides/webhooks']);
+    expect(guide).toContain('<li><a href="/docs/guides/webhooks#what-arrives">What arrives</a></li>');
+    expect(matches(guide, /<a href="([^"]+)" rel="(?:prev|next)">/g)).toEqual([
+      '/docs/guides/interface',
+      '/docs/guides/money',
+    ]);
+  });
+});
+
+describe('the index of the search', () => {
+  it('has every guide, every heading and every error, with places that exist', async () => {
+    const entries: { path: string; heading: string }[] = JSON.parse(await page('/docs/search.json'));
+    const paths = entries.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const code of ERROR_CODES) expect(paths).toContain(`/docs/errors/${code}`);
+    for (const path of new Set(paths.map((place) => place.split('#')[0]!))) {
+      const ids = matches(await page(path), /<h\d id="([^"]+)"/g);
+      const found = paths
+        .filter((place) => place.startsWith(`${path}#`))
+        .map((place) => place.split('#')[1]!);
+      if (path.startsWith('/docs/guides/')) expect(found).toEqual(ids.slice(1));
+      else expect(ids).toEqual(expect.arrayContaining(found));
+    }
   });
 });
 
@@ -83,23 +110,24 @@ describe('a file of the documentation', () => {
         .end();
     });
 
-  it.each(['/openapi.json', '/asyncapi.json', '/docs', '/docs/swagger-ui.css', '/docs/guides/money'])(
-    '%s is sent compressed to a client that accepts gzip, and not to others',
-    async (path) => {
-      const plain = await receive(path, {});
-      const compressed = await receive(path, { 'Accept-Encoding': 'br, gzip' });
-      const refusing = await receive(path, { 'Accept-Encoding': 'gzip;q=0' });
-      expect([plain.encoding, compressed.encoding, refusing.encoding]).toEqual([
-        undefined,
-        'gzip',
-        undefined,
-      ]);
-      // Jest compares buffers byte by byte, which takes seconds.
-      expect(gunzipSync(compressed.bytes).equals(plain.bytes)).toBe(true);
-      expect(refusing.bytes.equals(plain.bytes)).toBe(true);
-      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length);
-    },
-  );
+  it.each([
+    '/openapi.json',
+    '/asyncapi.json',
+    '/docs',
+    '/docs/swagger-ui.css',
+    '/docs/guides/money',
+    '/docs/page.js',
+    '/docs/search.json',
+  ])('%s is sent compressed to a client that accepts gzip, and not to others', async (path) => {
+    const plain = await receive(path, {});
+    const compressed = await receive(path, { 'Accept-Encoding': 'br, gzip' });
+    const refusing = await receive(path, { 'Accept-Encoding': 'gzip;q=0' });
+    expect([plain.encoding, compressed.encoding, refusing.encoding]).toEqual([undefined, 'gzip', undefined]);
+    // Jest compares buffers byte by byte, which takes seconds.
+    expect(gunzipSync(compressed.bytes).equals(plain.bytes)).toBe(true);
+    expect(refusing.bytes.equals(plain.bytes)).toBe(true);
+    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length);
+  });
 
   it('is not sent again to a client that has it', async () => {
     const { tag } = await receive('/openapi.json', {});

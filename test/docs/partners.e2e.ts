@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { signedIn } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
-import { commandsOf, runCommands } from '../support/documented-commands.js';
+import { commandsOf, runCommands, runTypescript, typescriptOf } from '../support/documented-commands.js';
 import { freePort } from '../support/free-port.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
@@ -88,8 +88,21 @@ it('the guide for partners leads from the link to a complete checklist', async (
   expect(await run(fault)).toMatchObject({ status: 503, outcome: 'unknown' });
   expect(await text(again)).toMatch(/^HTTP\/1.1 200 OK.*^Idempotent-Replayed: true/ms);
   expect((await run(other)).code).toBe('external_id_conflict');
-  await text(steps);
-  const { code } = read('stored.json');
+  const { id: orderId, code } = read('stored.json');
+  const program = typescriptOf('partners.md')
+    .join('')
+    .replace('https://orders.example', service.url)
+    .replace('ots_test_…', environment['TOKEN']!)
+    .replace('https://shop.example/hooks', environment['RECEIVER']!);
+  // The subscription exists, so its secret is not shown again.
+  const { id: subscription } = read('webhook.json');
+  expect((await runTypescript(program)).split('\n')).toEqual([
+    `${subscription} undefined`,
+    `${code} true`,
+    '1 []',
+    '',
+  ]);
+  expect(await text(steps)).toContain(`"id":${orderId}`);
   await waitUntil(() => lines.includes(`verified sales_order_shipped of ${code}`));
   expect(await run(compare)).toMatchObject({ matching: 1, missing: [], different: [], extra: [] });
   const TIME = expect.any(String);

@@ -9,6 +9,7 @@ import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { eventReference } from '../../src/events/event-reference.js';
 import { waitUntil } from '../support/delivery.js';
+import { javascriptOf, runTypescript } from '../support/documented-commands.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { webhookHeaders } from '../support/operations.js';
@@ -123,9 +124,10 @@ describe('the receiver of the webhook guide', () => {
     await once(receiver, 'exit');
   });
 
-  /** Starts the JavaScript of the guide on the given port. */
-  async function start(port: number, secret: string): Promise<void> {
-    const code = block('javascript').replace('listen(4000)', `listen(${port}, '127.0.0.1')`);
+  /** Starts a program on the given port. */
+  async function start(program: string, port: number, secret: string): Promise<void> {
+    const code = program.replace('listen(4000)', `listen(${port}, '127.0.0.1')`);
+    printed = '';
     receiver = spawn(process.execPath, ['--input-type=module', '-e', code], {
       env: { PATH: process.env['PATH'], WEBHOOK_SECRET: secret },
     });
@@ -140,18 +142,24 @@ describe('the receiver of the webhook guide', () => {
     await waitUntil(answers, START_MS);
   }
 
-  it('accepts a genuine webhook once and refuses any other', async () => {
+  it.each([
+    ['JavaScript', () => block('javascript')],
+    // It prints the code of an order only for the event that the guide subscribes to.
+    ['TypeScript', () => javascriptOf(block('typescript receiver').replace('sales_order_validated', EVENT))],
+  ])('in %s accepts a genuine webhook once and refuses any other', async (language, program) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hooks`;
-    const { id, secret } = await subscribe(url);
-    await start(port, secret);
+    const { id } = await subscribe(url);
+    const rotation = await shop.client.post(`/webhooks/${id}/rotate_secret`, { immediately: true });
+    const { secret } = bodyOf(rotation);
+    await start(program(), port, secret);
     const order = await takeOrder();
     const { code } = order;
     await waitUntil(() => printed.includes(`${EVENT} ${code}`));
 
     // It refuses the forged ping, so the subscription has no warning.
     bodyOf(await shop.client.post(`/webhooks/${id}/ping`));
-    await waitUntil(() => printed.includes('webhook_ping'));
+    if (language === 'JavaScript') await waitUntil(() => printed.includes('webhook_ping'));
     const forged = `SELECT FROM webhook_deliveries WHERE kind = 'forged_ping' AND state = 'waiting'`;
     await waitUntil(async () => (await service.database.query(forged)).length === 0);
     expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings).toEqual([]);
@@ -296,5 +304,15 @@ describe('the event feed reader of the webhook guide', () => {
     };
     expect(await read('')).toEqual(lines);
     expect(await read(events[0]!.id)).toEqual(lines.slice(1));
+
+    const URL = 'https://orders.example';
+    const [connect] = /^import .*\n\n.*\n/.exec(block('typescript subscribe'))!;
+    const program = `${connect}${block('typescript feed')}`
+      .replace(URL, service.url)
+      .replace('ots_…', shop.token);
+    const readTyped = async (environment = {}) =>
+      (await runTypescript(program, environment)).trim().split('\n');
+    expect(await readTyped()).toEqual(lines);
+    expect(await readTyped({ AFTER: events[0]!.id })).toEqual(lines.slice(1));
   });
 });

@@ -3,6 +3,13 @@ import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import {
+  errorExample,
+  readErrorExamples,
+  withoutNumbers,
+  writeErrorExamples,
+  type ErrorExample,
+} from '../support/error-examples.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';
 import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
@@ -24,7 +31,14 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
-type Row = Omit<ExpectedProblem, 'code'> & { send: () => Promise<Answer> };
+type Row = Omit<ExpectedProblem, 'code'> & {
+  send: () => Promise<Answer>;
+  /** The problem is a part of a response that succeeds. */
+  isPart?: true;
+};
+
+/** `npm run examples` writes the file of examples instead of comparing it. */
+const WRITES = process.env['WRITE_EXAMPLES'] === 'true';
 
 let service: TestService;
 /** Its identity provider cannot be reached, and nobody signs in with a token. */
@@ -172,9 +186,9 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   unknown_parameter: {
     status: 400,
-    detail: 'There is no query parameter "stat" for this path.',
-    places: ['stat'],
-    send: () => admin.get('/orders?stat=pending'),
+    detail: 'There is no query parameter "nam" for this path.',
+    places: ['nam'],
+    send: () => admin.get('/contacts?nam=Ada'),
   },
   invalid_parameter: {
     status: 400,
@@ -531,6 +545,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   no_exact_match: {
     status: 409,
+    isPart: true,
     detail: 'No known contact has the e-mail address of this contact.',
     send: async () => {
       const contact = await temporaryContact();
@@ -631,9 +646,13 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   validation_failed: {
     status: 422,
-    detail: '#/name: Expected a string, but received 1. 1 more fault is in errors.',
-    places: ['#/name', '#/price'],
-    send: () => admin.post('/shipping_methods', { name: 1, price: 'free' }),
+    detail: '#/externalId: This member is required. 1 more fault is in errors.',
+    places: ['#/externalId', '#/items/0/orderedQuantity'],
+    send: () =>
+      shop.client.post(
+        '/orders',
+        order({ externalId: undefined, items: [{ ...BOX, orderedQuantity: 'two' }] }),
+      ),
   },
   unknown_reference: {
     status: 422,
@@ -690,6 +709,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   not_stored: {
     status: 424,
+    isPart: true,
     detail: 'The order is valid, but was not stored because another order of this request was refused.',
     send: async () => {
       const orders = [order(), minimalOrder({ externalReference: 'NONE' })];
@@ -736,10 +756,23 @@ const ROWS: Record<ErrorCode, Row> = {
 };
 
 describe('a problem with the code', () => {
-  it.each(ERROR_CODES)('%s has its status, headers, page, detail and places', async (code) => {
-    const { send, ...expected } = ROWS[code];
-    await expectProblem(service.url, await send(), { code, ...expected });
+  const examples = readErrorExamples();
+  const recorded: Partial<Record<ErrorCode, ErrorExample>> = {};
+  afterAll(() => {
+    if (WRITES) writeErrorExamples(recorded);
   });
+
+  it.each(ERROR_CODES)(
+    '%s has its status, headers, page, detail and places, and is the recorded example (npm run examples)',
+    async (code) => {
+      const { send, isPart, ...expected } = ROWS[code];
+      const answer = await send();
+      await expectProblem(service.url, answer, { code, ...expected });
+      const { headers, problem } = errorExample(answer, service.url);
+      recorded[code] = isPart === true ? { problem } : { headers, problem };
+      if (!WRITES) expect(withoutNumbers(examples[code])).toBe(withoutNumbers(recorded[code]));
+    },
+  );
 });
 
 it('the OpenAPI document has an example for every code, except for those of requests without an operation', () => {

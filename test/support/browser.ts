@@ -56,6 +56,14 @@ export async function openPage(
   return { page, log };
 }
 
+/** The rules of axe-core that the page violates, each with the first element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`
+    axe.run(document).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ') + ' ' + nodes[0].failureSummary))`);
+}
+
 /** @returns each element whose text has less contrast than WCAG 2 (AA) requires, with its colours */
 export async function lowContrast(page: Page): Promise<string[]> {
   await page.evaluate(AXE);

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, type PageLog } from './browser.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+import { openPage, violations, type PageLog } from './browser.js';
 
 interface Options {
   /** Signs in by the fragment of the address; null opens the address alone. */
@@ -48,12 +44,7 @@ export class ConsolePage {
   rows = () => this.page.locator('tbody tr');
 
   /** The rules of axe-core that the page violates, each with the first element. */
-  async violations(): Promise<string[]> {
-    await this.page.evaluate(AXE);
-    return this.page.evaluate<string[]>(`
-      axe.run(document).then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ') + ' ' + nodes[0].failureSummary))`);
-  }
+  violations = (): Promise<string[]> => violations(this.page);
 
   /** Whether the page is wider than the window. */
   isTooWide(): Promise<boolean> {

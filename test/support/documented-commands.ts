@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import type { Environment } from '../../src/config/env.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** Code blocks may be indented, because some are inside an item of a list. */
-const BLOCK = /^( *)```bash\n(.*?)^\1```$/gms;
+const blocksOf = (file: string, language: string): string[] => {
+  const text = readFileSync(join(PROJECT, 'docs', file), 'utf8');
+  const blocks = text.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
+  return [...blocks].map(([, , content]) => content!);
+};
 
 /** Where commands run, and as which user; without these, in the project's folder and as the user of the test. */
 interface Place {
@@ -16,10 +21,10 @@ interface Place {
 }
 
 /** The blocks of commands in a file of docs, in order. */
-export function commandsOf(file: string): string[] {
-  const text = readFileSync(join(PROJECT, 'docs', file), 'utf8');
-  return [...text.matchAll(BLOCK)].map(([, , commands]) => commands!);
-}
+export const commandsOf = (file: string): string[] => blocksOf(file, 'bash');
+
+/** The blocks of TypeScript in a file of docs, in order. Together they are one module. */
+export const typescriptOf = (file: string): string[] => blocksOf(file, 'ts');
 
 /** Runs a block; `environment` has the variables that it uses. @throws Error with its output */
 export async function runCommands(
@@ -32,3 +37,17 @@ export async function runCommands(
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], options);
   return stdout;
 }
+
+/** Runs a module in TypeScript that uses the client. @returns what it prints */
+export async function runTypescript(module: string, environment: Environment = {}): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...environment };
+  const args = ['--input-type=module', '-e', javascriptOf(module)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env });
+  return stdout;
+}
+
+/** Without types: Node.js 20 cannot run TypeScript. */
+export const javascriptOf = (module: string): string =>
+  ts.transpileModule(module, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  }).outputText;
