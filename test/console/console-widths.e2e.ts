@@ -70,6 +70,17 @@ describeWithChromium('Every page of the console, in every width', () => {
     expect(found).toEqual([]);
   });
 
+  it('breaks no word of a cell in which several short texts follow each other', async () => {
+    await newConsoleData(service.admin, (short) => `${short}-joined`);
+    const options = { token: ADMIN_TOKEN, width: 1024 };
+    const tab = await ConsolePage.open(browser, service.url, '/deliveries', options);
+    await tab.rows().first().waitFor();
+    const texts = await tab.page.locator('tbody th').allTextContents();
+    expect(texts.filter((text) => /\S{40}/.test(text)).length).toBeGreaterThan(0);
+    expect(await tab.page.locator('[data-long]').count()).toBe(0);
+    await tab.close();
+  });
+
   it('breaks words of 100 letters, so that no page and no table is too wide', async () => {
     const words = (short: string): string => short.padEnd(100, 'x');
     expect(await faultsOf(await newConsoleData(service.admin, words), 'pl-PL')).toEqual([]);

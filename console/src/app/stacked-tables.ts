@@ -43,8 +43,14 @@ function stackTables(main: HTMLElement): void {
 const LONG_WORD = /\S{40}/;
 
 function markLongWords(table: HTMLTableElement): void {
-  for (const cell of table.querySelectorAll('th, td'))
-    cell.toggleAttribute('data-long', LONG_WORD.test(cell.textContent));
+  for (const cell of table.querySelectorAll('th, td')) cell.toggleAttribute('data-long', hasLongWord(cell));
+}
+
+/** Words of elements that follow each other are words of their own, though `textContent` joins them. */
+function hasLongWord(cell: Element): boolean {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (LONG_WORD.test(texts.currentNode.nodeValue ?? '')) return true;
+  return false;
 }
 
 /** Writes the heading of its column into each cell, for the style sheet to show. */

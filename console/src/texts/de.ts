@@ -1678,8 +1678,6 @@ export const texts: Texts = {
     webhookKey: 'Webhook-Schlüssel',
     createdAt: 'Angelegt',
     updatedAt: 'Geändert',
-    webhooks: 'Webhooks anzeigen',
-    orders: 'Aufträge anzeigen',
     change: 'Ändern',
     changeTitle: 'Anwendung ändern',
     changed: 'Die Anwendung wurde gespeichert.',

@@ -1605,8 +1605,6 @@ export const texts = {
     webhookKey: 'Webhook key',
     createdAt: 'Created',
     updatedAt: 'Changed',
-    webhooks: 'Show its webhooks',
-    orders: 'Show its orders',
     change: 'Change',
     changeTitle: 'Change the application',
     changed: 'The application was saved.',

@@ -1,6 +1,4 @@
 import type { Application } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Copyable } from '../../ui/copy-button.js';
@@ -10,8 +8,7 @@ import { Time } from '../../ui/time.js';
 import { Rights } from '../applications/application-table.js';
 
 export function ApplicationFacts({ application }: { application: Application }) {
-  const seesAll = useRight('sales');
-  const { id, autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
+  const { autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
   const { personalDataDays, webhookKey, createdAt, updatedAt } = application;
   return (
     <div class="column">
@@ -40,22 +37,6 @@ export function ApplicationFacts({ application }: { application: Application }) 
             <Time at={updatedAt} />
           </Fact>
         </Facts>
-        {seesAll && (
-          <ul class="links">
-            <li>
-              <a href={`${BASE}/webhooks?application=${id}`}>{texts.application.webhooks}</a>
-            </li>
-            <li>
-              <a href={`${BASE}/orders?application=${id}`}>{texts.application.orders}</a>
-            </li>
-            <li>
-              <a href={`${BASE}/unknown-references?application=${id}`}>{texts.unknownReferences.title}</a>
-            </li>
-            <li>
-              <a href={`${BASE}/refused-requests?application=${id}`}>{texts.refusedRequests.title}</a>
-            </li>
-          </ul>
-        )}
       </Section>
     </div>
   );

@@ -2,7 +2,7 @@ import type { Application } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
+import { useMayChange, useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -25,7 +25,6 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
   const action = useAction();
   const mayChange = useMayChange();
   const onChanged = (application: Application): void => replace(application, null);
-  const path = `/applications/${id}`;
   return (
     <Page
       title={value?.name ?? texts.application.title}
@@ -42,20 +41,28 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
         )
       }
     >
-      <Tabs
-        label={texts.application.tabs}
-        tabs={[
-          { path, text: texts.application.overview },
-          { path: `${path}/sharing`, text: texts.application.sharing },
-          { path: `${path}/activity`, text: texts.application.activity.title },
-          { path: `${path}/hand-over`, text: texts.handOver.title },
-        ]}
-      />
+      <ApplicationTabs id={id} />
       {action.failure !== null && <FailureNotice failure={action.failure} />}
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value?.active === false && <SwitchedOffNotice />}
       {value === undefined ? failure === null && <Skeleton /> : children(value)}
     </Page>
+  );
+}
+
+function ApplicationTabs({ id }: { id: number }) {
+  const seesAll = useRight('sales');
+  const path = `/applications/${id}`;
+  return (
+    <Tabs
+      label={texts.application.tabs}
+      tabs={[
+        { path, text: texts.application.overview },
+        { path: `${path}/sharing`, text: texts.application.sharing },
+        ...(seesAll ? [{ path: `${path}/activity`, text: texts.application.activity.title }] : []),
+        { path: `${path}/hand-over`, text: texts.handOver.title },
+      ]}
+    />
   );
 }
 

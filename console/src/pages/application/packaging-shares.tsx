@@ -102,20 +102,22 @@ interface ReferenceButtonsProps {
 function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceButtonsProps) {
   const { active, label } = reference;
   return (
-    <td class="number">
-      <button
-        class="button"
-        aria-label={texts.shares.quantitiesOf(label)}
-        onClick={() => onChange(reference)}
-      >
-        {texts.shares.quantities}
-      </button>{' '}
-      <SwitchButton
-        label={label}
-        active={active}
-        isRunning={isRunning}
-        onClick={() => void toggle(reference)}
-      />
+    <td>
+      <div class="buttons end">
+        <button
+          class="button"
+          aria-label={texts.shares.quantitiesOf(label)}
+          onClick={() => onChange(reference)}
+        >
+          {texts.shares.quantities}
+        </button>
+        <SwitchButton
+          label={label}
+          active={active}
+          isRunning={isRunning}
+          onClick={() => void toggle(reference)}
+        />
+      </div>
     </td>
   );
 }
