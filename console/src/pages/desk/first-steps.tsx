@@ -40,7 +40,7 @@ function Steps() {
     { text: firstSteps.application, href: `${BASE}/applications`, isDone: id !== undefined },
     {
       text: firstSteps.share,
-      href: `${BASE}/applications${id === undefined ? '' : `/${id}`}`,
+      href: `${BASE}/applications${id === undefined ? '' : `/${id}/sharing`}`,
       isDone: (shares ?? []).length > 0,
     },
     { text: firstSteps.order, href: '/docs/guides/partners', isDone: false },
