@@ -6191,6 +6191,11 @@ export interface components {
             /** @description Whether this is a test installation, whose orders are never shipped. */
             testMode: boolean;
             /**
+             * @description The ISO 4217 code of the currency of list prices, and of orders that name none.
+             * @example EUR
+             */
+            defaultCurrency: string;
+            /**
              * @description The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`.
              * @example hist_8f14e45fceea467f9ad6c1d0b7f4a3e2
              */
