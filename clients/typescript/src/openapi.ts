@@ -7837,7 +7837,7 @@ export interface components {
             /** @example orders.validate */
             kind: components["schemas"]["JobKind"];
             /**
-             * @description Only for orders: those that match now, by the names and values of the query parameters of `GET /orders`, without `sort`, `limit` and `cursor`. `{}` selects all.
+             * @description Only for orders and contacts: those that match now, by the names and values of the query parameters of `GET /orders` or `GET /contacts`, without `sort`, `limit` and `cursor`. `{}` selects all. Of the contacts, those that are temporary and have the e-mail address of exactly one known contact.
              * @example {
              *       "state": "pending",
              *       "customer": 7
