@@ -24,7 +24,7 @@ export class MeController {
   @Get()
   @AnyIdentity()
   async getCurrentApplication(@CurrentCaller() caller: Caller): Promise<MeDto> {
-    return toMeDto(caller, await this.histories.current(), this.config.testMode);
+    return toMeDto(caller, await this.histories.current(), this.config);
   }
 
   /**

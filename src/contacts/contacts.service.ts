@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
+import { parseInstant } from '../common/instant.js';
 import { searchTerms } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
 import {
@@ -12,8 +13,9 @@ import {
   type ContactValues,
   type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
-import type { ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
+import type { ContactFilters, ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
+import type { Query } from '../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ContactHistory } from './contact-history.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';
@@ -59,9 +61,17 @@ export class ContactsService {
     return this.customer(id);
   }
 
-  contacts({ email, customer, ...query }: ListContactsDto): RowList<ContactRow> {
-    const ofCustomer = customer === undefined ? null : Number(customer);
-    return this.repository.contacts({ email: email ?? null, customer: ofCustomer, ...commonFilters(query) });
+  contacts(query: ListContactsDto): RowList<ContactRow> {
+    return this.repository.contacts(contactFilters(query));
+  }
+
+  /** Finds at most `limit` contacts of the list that are temporary and have the e-mail address of exactly one known contact. */
+  reconcilable({ 'updatedAt[gte]': since, ...query }: ListContactsDto, limit: number): Query {
+    return this.repository.reconcilable(
+      contactFilters(query),
+      since === undefined ? null : parseInstant(since),
+      limit,
+    );
   }
 
   async contact(id: number): Promise<ContactRow> {
@@ -112,6 +122,12 @@ export class ContactsService {
 const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'>) => ({
   temporary: temporary === undefined ? null : temporary === 'true',
   words: q === undefined ? null : searchTerms(q),
+});
+
+const contactFilters = ({ email, customer, ...query }: ListContactsDto): ContactFilters => ({
+  email: email ?? null,
+  customer: customer === undefined ? null : Number(customer),
+  ...commonFilters(query),
 });
 
 /** @throws DomainError validation_failed for a person without name and e-mail address */

@@ -137,6 +137,6 @@ const tooMany = (): DomainError =>
     {
       pointer: '#/filter',
       code: 'too_many',
-      detail: `Expected a filter that at most ${MAX_ITEMS.toLocaleString('en')} orders match.`,
+      detail: `Expected a filter that at most ${MAX_ITEMS.toLocaleString('en')} of them match.`,
     },
   ]);

@@ -369,17 +369,19 @@ describe('applications', () => {
       expect(status).toBe(200);
       const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${id}/tokens`));
       const token = { id: tokenId, name: null };
-      const { token: used, person, readOnly, testMode, historyId, lostSince, ...application } = body;
+      const { token: used, person, readOnly, testMode, ...shown } = body;
+      const { defaultCurrency, historyId, lostSince, ...application } = shown;
       expect(application).toEqual({
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
         unknownItems: 'refuse',
         answerWithin: null,
       });
       expect([used, person, readOnly, testMode]).toEqual([token, null, false, false]);
+      expect(defaultCurrency).toBe('EUR');
       expect([historyId, lostSince]).toEqual([expect.stringMatching(/^hist_[0-9a-f]{32}$/), null]);
       expect(Object.keys(body)).toEqual([
         ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'answerWithin', 'webhookKey', 'token'],
-        ...['person', 'readOnly', 'testMode', 'historyId', 'lostSince'],
+        ...['person', 'readOnly', 'testMode', 'defaultCurrency', 'historyId', 'lostSince'],
       ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });

@@ -20,7 +20,7 @@ describeWithChromium('The catalogue in the console', () => {
   const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    [service, browser] = await Promise.all([startService({ CURRENCY: 'CHF' }), openBrowser()]);
     office = await newApplication(service.admin, { rights: ['catalogue', 'admin'] });
   });
   afterAll(async () => {
@@ -150,6 +150,16 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.button('Save').click();
     await row.getByText('6.90').waitFor();
     await row.getByText('20%').waitFor();
+    await tab.close();
+  });
+
+  it('shows the currency of the prices in the head of their column', async () => {
+    bodyOf(await service.admin.post('/shipping_methods', { name: unique('Parcel'), price: '6.9' }));
+    await newPackaging(service.admin, { unitPrice: '8.325' });
+    const tab = await open('/catalogue/packagings');
+    await tab.page.getByRole('columnheader', { name: 'Net price in CHF', exact: true }).waitFor();
+    await tab.page.getByRole('link', { name: 'Shipping', exact: true }).click();
+    await tab.page.getByRole('columnheader', { name: 'Net price in CHF', exact: true }).waitFor();
     await tab.close();
   });
 

@@ -85,6 +85,8 @@ describeWithChromium('Contacts to reconcile in the console', () => {
       expect(moved.id).toBe(known.id);
     }
     expect((await contactOf(without.contact.id)).temporary).toBe(true);
+    const [job] = bodyOf(await office.client.get('/jobs?limit=1'));
+    expect(job).toMatchObject({ filter: { temporary: true }, total: pairs.length, refused: 0 });
     await tab.close();
   });
 

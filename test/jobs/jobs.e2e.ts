@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newShop,
+  unique,
+} from '../support/samples.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
 describe('a job', () => {
@@ -137,6 +145,45 @@ describe('a job', () => {
     expect(documents.map((line) => JSON.parse(line))).toEqual(orders);
     const refused = await client.post('/jobs', { ...request, with: { timeZone: 'Nowhere' } });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/with/timeZone']);
+  });
+
+  it('reconciles the contacts of a filter that have exactly one known contact, and no others', async () => {
+    const { client } = await newShop(service.admin);
+    const word = unique('reconcile').replaceAll('-', '');
+    const temporary = async (email: string): Promise<number> => {
+      const contact = { externalReference: unique('c'), lastName: word, email };
+      return bodyOf(await client.post('/orders', minimalOrder(BOX, { contact }))).contact.id;
+    };
+    const emails = ['one', 'two', 'none'].map((name) => `${name}-${word}@example.com`);
+    const [one, two, none] = emails as [string, string, string];
+    const known = await newContact(service.admin, { lastName: word, email: one.toUpperCase() });
+    for (let count = 0; count < 2; count += 1) await newContact(service.admin, { email: two });
+    const ids = [await temporary(one), await temporary(two), await temporary(none)];
+    const requested = async (filter: object): Promise<Document> =>
+      bodyOf(await service.admin.post('/jobs', { kind: 'contacts.reconcile', filter }));
+    const empty = { state: 'done', total: 0 };
+    expect(await requested({ q: word, temporary: false })).toMatchObject(empty);
+    expect(await requested({ q: word, 'updatedAt[gte]': '2999-01-01' })).toMatchObject(empty);
+    expect(await requested({ email: none })).toMatchObject(empty);
+    const filter = { q: word, temporary: true, 'updatedAt[gte]': '2020-01-01' };
+    const job = await requested(filter);
+    expect(job).toMatchObject({ filter, total: 1 });
+    expect(await ended(service.admin, job)).toMatchObject({ done: 1, refused: 0 });
+    const contacts = ids.map(async (id) => bodyOf(await service.admin.get(`/contacts/${id}`)).id);
+    expect(await Promise.all(contacts)).toEqual([known.id, ...ids.slice(1)]);
+    expect(await requested(filter)).toMatchObject(empty);
+  });
+
+  it.each([
+    ['contacts.reconcile', { filter: { limit: 1 } }, '#/filter/limit', 'unknown_field'],
+    ['contacts.reconcile', { filter: { state: 'pending' } }, '#/filter/state', 'unknown_field'],
+    ['contacts.reconcile', { filter: { temporary: 'yes' } }, '#/filter/temporary', 'not_valid'],
+    ['contacts.reconcile', { filter: {}, ids: [1] }, '#/ids', 'not_allowed'],
+    ['contacts.reconcile', {}, '#/ids', 'required'],
+    ['references.bind', { filter: {}, with: { packaging: 1 } }, '#/filter', 'not_allowed'],
+  ])('%s with %j is refused', async (kind, selection, pointer, code) => {
+    const { status, body } = await service.admin.post('/jobs', { kind, ...selection });
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer, code })]]);
   });
 
   it('needs the right of the single request', async () => {

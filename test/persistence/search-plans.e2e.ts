@@ -157,6 +157,18 @@ describeWithPostgres('query plans of free text', () => {
     });
   });
 
+  it.each([
+    ['all contacts', {}, null],
+    ['the contacts with a word', { words: ['4711'] }, null],
+    ['the contacts that changed lately', {}, new Date()],
+  ])('a job that reconciles %s finds them and the known contacts by indexes', async (_, filters, since) => {
+    const all = { temporary: true, words: null, email: null, customer: null, ...filters };
+    const { statement, values } = contactList(all).reconcilable(since, 100_001);
+    const nodes = await plan(statement.text, values);
+    expect(nodes.filter(isTableScan)).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
+  });
+
   describe('GET /packagings and GET /products', () => {
     it.each([
       ['a word of all products', ['honey'], PACKAGINGS],

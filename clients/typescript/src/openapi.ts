@@ -6191,6 +6191,11 @@ export interface components {
             /** @description Whether this is a test installation, whose orders are never shipped. */
             testMode: boolean;
             /**
+             * @description The ISO 4217 code of the currency of list prices, and of orders that name none.
+             * @example EUR
+             */
+            defaultCurrency: string;
+            /**
              * @description The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`.
              * @example hist_8f14e45fceea467f9ad6c1d0b7f4a3e2
              */
@@ -7832,7 +7837,7 @@ export interface components {
             /** @example orders.validate */
             kind: components["schemas"]["JobKind"];
             /**
-             * @description Only for orders: those that match now, by the names and values of the query parameters of `GET /orders`, without `sort`, `limit` and `cursor`. `{}` selects all.
+             * @description Only for orders and contacts: those that match now, by the names and values of the query parameters of `GET /orders` or `GET /contacts`, without `sort`, `limit` and `cursor`. `{}` selects all. Of the contacts, those that are temporary and have the e-mail address of exactly one known contact.
              * @example {
              *       "state": "pending",
              *       "customer": 7

@@ -20,6 +20,9 @@ export function useIsSender({ application }: Order): boolean {
   return me?.id === application.id && mayChange(me);
 }
 
+/** The currency of list prices, such as EUR. */
+export const useDefaultCurrency = (): string => useContext(CurrentUser)?.defaultCurrency ?? '';
+
 export const hasRight = (me: Me | null, right: Right | undefined): boolean =>
   right === undefined || me?.rights.includes(right) === true;
 

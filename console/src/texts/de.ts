@@ -1248,7 +1248,7 @@ export const texts: Texts = {
       taxes: 'Steuern',
       packaging: 'Gebinde',
       content: 'Inhalt',
-      price: 'Nettopreis',
+      price: (currency: string) => `Nettopreis in ${currency}`,
       method: 'Versandart',
       vatRate: 'USt.',
       state: 'Status',

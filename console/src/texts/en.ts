@@ -1183,7 +1183,7 @@ export const texts = {
       taxes: 'Taxes',
       packaging: 'Packaging',
       content: 'Content',
-      price: 'Net price',
+      price: (currency: string) => `Net price in ${currency}`,
       method: 'Shipping method',
       vatRate: 'VAT',
       state: 'State',

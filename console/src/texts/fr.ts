@@ -1240,7 +1240,7 @@ export const texts: Texts = {
       taxes: 'Taxes',
       packaging: 'Conditionnement',
       content: 'Contenu',
-      price: 'Prix HT',
+      price: (currency: string) => `Prix HT en ${currency}`,
       method: 'Mode de livraison',
       vatRate: 'TVA',
       state: 'État',

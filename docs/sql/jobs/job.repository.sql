@@ -179,6 +179,51 @@ WITH
   inserted AS (
     INSERT INTO job_items (job_id, number, subject_id)
     SELECT
+      $2,
+      row_number() OVER (
+        ORDER BY
+          at,
+          id
+      ),
+      id
+    FROM
+      (
+        SELECT
+          c.id,
+          c.created_at AS at
+        FROM
+          contacts c
+          JOIN customers a ON a.id = c.customer_id
+        WHERE
+          c.temporary
+          AND c.reconciled_into IS NULL
+          AND c.email <> ''
+          AND (
+            SELECT count(*)
+            FROM contacts k
+            WHERE
+              lower(k.email) = lower(c.email)
+              AND NOT k.temporary
+              AND k.reconciled_into IS NULL
+          ) = 1
+        ORDER BY
+          c.created_at ASC,
+          c.id ASC
+        LIMIT $1
+      ) found
+    RETURNING 1
+  )
+SELECT count(*)::integer AS total
+FROM inserted;
+-- not prepared:
+--   + AND greatest(c.updated_at, a.updated_at) >= $ AND search_words (coalesce(c.first_name, '') || ' ' ||
+--   + coalesce(c.last_name, '') || ' ' || coalesce(c.email, '')) @@ $::tsquery
+
+-- not prepared: JobRepository.insert
+WITH
+  inserted AS (
+    INSERT INTO job_items (job_id, number, subject_id)
+    SELECT
       $3,
       row_number() OVER (
         ORDER BY

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/env.js';
 import type { Role } from '../../config/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
@@ -48,6 +49,10 @@ export class MeDto {
   /** Whether this is a test installation, whose orders are never shipped. */
   testMode: boolean;
 
+  /** The ISO 4217 code of the currency of list prices, and of orders that name none. */
+  @DocumentedProperty({ example: 'EUR' })
+  defaultCurrency: string;
+
   /** The data history, which changes when acknowledged data may have been lost. The feed sends it as `History-Id`. */
   @DocumentedProperty({ example: 'hist_8f14e45fceea467f9ad6c1d0b7f4a3e2' })
   historyId: string;
@@ -57,7 +62,11 @@ export class MeDto {
   lostSince: string | null;
 }
 
-export function toMeDto(caller: Caller, history: DataHistory, testMode: boolean): MeDto {
+export function toMeDto(
+  caller: Caller,
+  history: DataHistory,
+  { testMode, currency }: Pick<Config, 'testMode' | 'currency'>,
+): MeDto {
   const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey } = caller;
   const { token } = actorRow(caller);
   const lostSince = history.lostSince?.toISOString() ?? null;
@@ -73,6 +82,7 @@ export function toMeDto(caller: Caller, history: DataHistory, testMode: boolean)
     person: personOf(caller),
     readOnly: caller.portal?.readOnly === true,
     testMode,
+    defaultCurrency: currency,
     historyId: history.id,
     lostSince,
   };

@@ -36,8 +36,9 @@ export class CreateJobDto {
   @IsIn(JOB_KINDS) kind: JobKind;
 
   /**
-   * Only for orders: those that match now, by the names and values of the query parameters of `GET /orders`, without `sort`,
-   * `limit` and `cursor`. `{}` selects all.
+   * Only for orders and contacts: those that match now, by the names and values of the query parameters of `GET /orders` or
+   * `GET /contacts`, without `sort`, `limit` and `cursor`. `{}` selects all. Of the contacts, those that are temporary and have the
+   * e-mail address of exactly one known contact.
    */
   @DocumentedProperty({
     type: 'object',

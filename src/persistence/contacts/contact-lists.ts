@@ -1,6 +1,12 @@
 import { searchQuery } from '../../common/search-words.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { conditionsOf, type Condition, type Filter } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  conditionsOf,
+  keysetPage,
+  type Condition,
+  type Filter,
+  type Query,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { defineList, type List } from '../../platform/postgres/statements/list-statements.js';
 import type { SearchedWords } from '../../platform/postgres/statements/searched-page.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
@@ -85,12 +91,44 @@ export const customerList = ({ name, temporary, words }: CustomerFilters): List 
     search: searchFor(CUSTOMER_WORDS, words),
   });
 
-export const contactList = ({ email, customer, temporary, words }: ContactFilters): List =>
-  defineList({
-    ...ALL_CONTACTS,
-    filters: [
-      ...conditionsOf(CONTACT_FILTERS, { email, customer }),
-      ...isTemporary('c.temporary', temporary),
-    ],
-    search: searchFor(CONTACT_WORDS, words),
-  });
+/** That a temporary contact has the e-mail address of exactly one known contact. */
+const RECONCILABLE: Condition = {
+  name: 'reconcilable',
+  text: `c.temporary AND ${ALL_CONTACTS.only} AND c.email <> '' AND (
+    SELECT count(*) FROM contacts k
+    WHERE lower(k.email) = lower(c.email) AND NOT k.temporary AND k.reconciled_into IS NULL
+  ) = 1`,
+  values: [],
+};
+
+const SELECTED: Record<'since' | 'query', Filter> = {
+  since: { name: 'since', text: `greatest(${ALL_CONTACTS.changed.join(', ')}) >= $` },
+  query: { name: 'words', text: `${CONTACT_WORDS.words} @@ $::tsquery` },
+};
+
+export function contactList({ email, customer, temporary, words }: ContactFilters) {
+  const filters = [
+    ...conditionsOf(CONTACT_FILTERS, { email, customer }),
+    ...isTemporary('c.temporary', temporary),
+  ];
+  const search = searchFor(CONTACT_WORDS, words);
+  return {
+    ...defineList({ ...ALL_CONTACTS, filters, search }),
+    /** Finds at most `limit` of them that can be reconciled, oldest first: their ids as `id`, when they were created as `at`. */
+    reconcilable: (since: Date | null, limit: number): Query =>
+      keysetPage({
+        name: 'reconcilable_contacts',
+        select: `SELECT c.id, c.created_at AS at ${ALL_CONTACTS.from}`,
+        conditions: [
+          RECONCILABLE,
+          ...filters,
+          ...conditionsOf(SELECTED, { since, query: search?.query ?? null }),
+        ],
+        at: 'c.created_at',
+        id: 'c.id',
+        descending: false,
+        after: null,
+        limit,
+      }),
+  };
+}

@@ -157,6 +157,9 @@ async function useJobs(fixture: ApplicationsFixture): Promise<void> {
   await admin.get(`/jobs/${id}/results`);
   const filter = { application: fixture.member('partner').id };
   const exported = bodyOf(await admin.post('/jobs', { kind: 'orders.export', filter }));
+  const contacts = { q: 'sample', 'updatedAt[gte]': HOUR_AGO };
+  for (const selected of [{}, contacts])
+    bodyOf(await admin.post('/jobs', { kind: 'contacts.reconcile', filter: selected }));
   const products = 'code,label,taxes.1.name\n,,VAT';
   const imported = bodyOf(
     await admin.post('/jobs', {

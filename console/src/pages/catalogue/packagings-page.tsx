@@ -2,7 +2,7 @@ import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useChangeRight } from '../../app/current-user.js';
+import { useChangeRight, useDefaultCurrency } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
@@ -71,7 +71,7 @@ function PackagingTable({ packagings, onChange }: PackagingTableProps) {
           </th>
           <th scope="col">{columns.state}</th>
           <th scope="col" class="number">
-            {columns.price}
+            {columns.price(useDefaultCurrency())}
           </th>
         </tr>
       </thead>

@@ -2,7 +2,7 @@ import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useChangeRight } from '../../app/current-user.js';
+import { useChangeRight, useDefaultCurrency } from '../../app/current-user.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatNumber, formatRate } from '../../format/format.js';
@@ -79,7 +79,7 @@ function MethodTable({ methods, onChange }: MethodTableProps) {
             {columns.vatRate}
           </th>
           <th scope="col" class="number">
-            {columns.price}
+            {columns.price(useDefaultCurrency())}
           </th>
         </tr>
       </thead>

@@ -74,7 +74,7 @@ const JobFacts = ({ job }: { job: Job }) => (
   </div>
 );
 
-/** Names as the interface has them, because filters are those of the list of orders. */
+/** Names as the interface has them, because filters are those of its lists. */
 const Values = ({ of }: { of: object }) => (
   <ul>
     {Object.entries(of).map(([name, value]: [string, unknown]) => (
