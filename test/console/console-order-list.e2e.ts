@@ -75,8 +75,8 @@ describeWithChromium('The list of orders in the console', () => {
     const newer = await shopWith(PAGE_SIZE + 2);
     await tab.goTo(`/orders?state=pending&application=${newer.id}`);
     await selectPage(tab).check();
-    await tab.button('Select all 52 that match').click();
-    await bar(tab).getByText('All 52 that match are selected').waitFor();
+    await tab.button('Select all that match: 52').click();
+    await bar(tab).getByText('All that match are selected: 52').waitFor();
     await bar(tab).getByRole('button', { name: 'Hold' }).click();
     await tab.heading('Put 52 orders on hold').waitFor();
     await confirm(tab, 'Hold');

@@ -27,7 +27,7 @@ export function ShortcutHelp() {
             {Object.entries(keys).map(([key, text]) => (
               <div key={key}>
                 <dt>
-                  <kbd>{key}</kbd>
+                  <kbd>{key === 'Ctrl K' ? texts.palette.key : key}</kbd>
                 </dt>
                 <dd>{text}</dd>
               </div>
