@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
@@ -105,6 +107,22 @@ describeWithChromium('A partner in the console', () => {
     expect(await tab.page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       `internalReferenceId\texternalReference\tname\n${reference.id}\tOIL-6\tOil`,
     );
+    await tab.close();
+  });
+
+  it('sends its first order with the command of the page', async () => {
+    const { id, client, token } = await newApplication(service.admin);
+    const packaging = await newPackaging(service.admin, { minimumQuantity: 10, quantityMultiple: 6 });
+    await sharePackaging(service.admin, id, packaging.id, { label: "Farmer's oil" });
+    const tab = await open(`/applications/${id}/hand-over`);
+    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab.button('Copy the command').click();
+    await tab.text('Copied.').waitFor();
+    const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
+    await promisify(execFile)('bash', ['-c', command.replace('TOKEN: TOKEN', `TOKEN: ${token}`)]);
+    expect(bodyOf(await client.get('/orders'))).toMatchObject([
+      { externalId: 'test-1', items: [{ label: "Farmer's oil", orderedQuantity: 12 }] },
+    ]);
     await tab.close();
   });
 

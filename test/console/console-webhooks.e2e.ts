@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
@@ -161,6 +163,13 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.page.getByRole('link', { name: EVENT }).click();
     // Until the delivery is loaded, its subscription is not known, and the link leads to all deliveries.
     await tab.heading('Payload').waitFor();
+    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab.button('Copy as curl command, without signature').click();
+    await tab.text('Copied.').waitFor();
+    const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
+    const sent = receiver.received.length;
+    await promisify(execFile)('bash', ['-c', command]);
+    expect(JSON.parse(String(receiver.received[sent]?.body))).toMatchObject({ code: order.code });
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('State').selectOption('Waiting');
     await tab.heading('No matching deliveries').waitFor();

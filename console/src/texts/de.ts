@@ -1570,6 +1570,7 @@ export const texts: Texts = {
     payload: 'Nutzdaten',
     noPayload: 'Die Anwendung darf dieses Ereignis nicht mehr sehen, daher wird sein Inhalt nicht angezeigt.',
     copyPayload: 'Nutzdaten kopieren',
+    copyCommand: 'Als curl-Befehl ohne Signatur kopieren',
   },
 
   reasons: {
@@ -1971,6 +1972,10 @@ export const texts: Texts = {
     count: (number: number) =>
       count(number, 'Referenz, die Aufträge nennen können.', 'Referenzen, die Aufträge nennen können.'),
     copyTable: 'Für eine Tabellenkalkulation kopieren',
+    firstOrder: 'Erster Auftrag',
+    firstOrderHint:
+      'Der Befehl bestellt das erste Gebinde. Setzen Sie ein Token der Anwendung an die Stelle von TOKEN.',
+    copyCommand: 'Befehl kopieren',
     token: 'Ein Token wird nur einmal angezeigt, wenn es angelegt wird.',
     toToken: 'Token anlegen',
   },

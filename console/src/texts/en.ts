@@ -1496,6 +1496,7 @@ export const texts = {
     payload: 'Payload',
     noPayload: 'The application may no longer see this event, so its content is not shown.',
     copyPayload: 'Copy the payload',
+    copyCommand: 'Copy as curl command, without signature',
   },
 
   /** Of one attempt, in a few words; the service has a sentence for the last one. */
@@ -1872,6 +1873,10 @@ export const texts = {
     count: (number: number) =>
       count(number, 'reference that orders can name.', 'references that orders can name.'),
     copyTable: 'Copy for a spreadsheet',
+    firstOrder: 'First order',
+    firstOrderHint:
+      'The command sends one of the first packaging. Put a token of the application in the place of TOKEN.',
+    copyCommand: 'Copy the command',
     token: 'A token is shown only once, when it is created.',
     toToken: 'Create a token',
   },

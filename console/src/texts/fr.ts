@@ -1558,6 +1558,7 @@ export const texts: Texts = {
     payload: 'Contenu envoyé',
     noPayload: 'L’application n’a plus le droit de voir cet événement, son contenu n’est donc pas affiché.',
     copyPayload: 'Copier le contenu',
+    copyCommand: 'Copier comme commande curl, sans signature',
   },
 
   reasons: {
@@ -1951,6 +1952,10 @@ export const texts: Texts = {
         'références que les commandes peuvent nommer.',
       ),
     copyTable: 'Copier pour un tableur',
+    firstOrder: 'Première commande',
+    firstOrderHint:
+      'La commande curl demande le premier conditionnement. Remplacez TOKEN par un jeton de l’application.',
+    copyCommand: 'Copier la commande curl',
     token: 'Un jeton n’est affiché qu’une fois, à sa création.',
     toToken: 'Créer un jeton',
   },

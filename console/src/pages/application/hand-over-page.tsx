@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFrame } from './application-frame.js';
+import { firstOrder } from './first-order.js';
 
 const { handOver } = texts;
 
@@ -26,6 +27,7 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
   const methods = useResource(`all shipping methods of ${id}`, (init) =>
     api.GET('/api/v1/applications/{id}/shipping_method_references', { params: { path }, ...init }),
   );
+  const first = packagings.value?.find(({ active }) => active);
   const values = [
     { name: handOver.baseUrl, value: `${location.origin}/api/v1` },
     { name: handOver.guides, value: `${location.origin}/docs/guides` },
@@ -60,6 +62,15 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
         list={methods}
         rowOf={(reference: ShippingMethodReference) => reference}
       />
+      {first !== undefined && (
+        <Section title={handOver.firstOrder}>
+          <p>{handOver.firstOrderHint}</p>
+          <pre tabIndex={0}>{firstOrder(first)}</pre>
+          <div class="buttons">
+            <CopyButton text={firstOrder(first)} label={handOver.copyCommand} />
+          </div>
+        </Section>
+      )}
       <p>
         {handOver.token} <a href={`${BASE}/applications/${id}`}>{handOver.toToken}</a>
       </p>

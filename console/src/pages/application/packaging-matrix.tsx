@@ -2,7 +2,6 @@ import type { Packaging, PackagingReference } from 'order-taking-client/openapi'
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { wholeList } from '../../api/whole-list.js';
 import { partOf } from '../../app/list-part.js';
 import { navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -34,7 +33,9 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
   const packagings = useResource(`catalogue ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/packagings', { params: { query }, ...init }),
   );
-  const references = useReferences(id);
+  const references = useResource(`all packagings of ${id}`, (init) =>
+    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id } }, ...init }),
+  );
   const failure = packagings.failure ?? references.failure;
   return (
     <>
@@ -59,18 +60,6 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
     </>
   );
 }
-
-const useReferences = (id: number) =>
-  useResource(`all packagings of ${id}`, (options) =>
-    wholeList(
-      (query, init) =>
-        api.GET('/api/v1/applications/{id}/packaging_references', {
-          params: { path: { id }, query },
-          ...init,
-        }),
-      options,
-    ),
-  );
 
 interface TableProps {
   id: number;

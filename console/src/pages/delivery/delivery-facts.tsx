@@ -1,6 +1,4 @@
-import type { WebhookDelivery } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
 import { BASE } from '../../app/router.js';
 import { eventsOf } from '../../format/events.js';
 import { named, texts } from '../../texts.js';
@@ -8,12 +6,13 @@ import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 
-export function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
-  const { value: webhook } = useResource(
-    `webhook of delivery ${delivery.webhook}`,
-    (init) => api.GET('/api/v1/webhooks/{id}', { params: { path: { id: delivery.webhook } }, ...init }),
-    { poll: false },
-  );
+interface DeliveryFactsProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
+export function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
   const { order, kind } = delivery;
   return (
     <div class="column">

@@ -64,15 +64,20 @@ function Redeliver({ id, action, resource }: RedeliverProps) {
 }
 
 function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
+  const { value: webhook } = useResource(
+    `webhook of delivery ${delivery.webhook}`,
+    (init) => api.GET('/api/v1/webhooks/{id}', { params: { path: { id: delivery.webhook } }, ...init }),
+    { poll: false },
+  );
   return (
     <>
       <Verdict delivery={delivery} />
       <div class="columns">
         <div class="column">
           <AttemptsSection delivery={delivery} />
-          <PayloadSection delivery={delivery} />
+          <PayloadSection delivery={delivery} webhook={webhook} />
         </div>
-        <DeliveryFacts delivery={delivery} />
+        <DeliveryFacts delivery={delivery} webhook={webhook} />
       </div>
     </>
   );

@@ -1,11 +1,18 @@
-import type { WebhookDelivery } from 'order-taking-client/openapi';
+import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
+import { curlCommand } from '../../format/curl.js';
 import { texts } from '../../texts.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { JsonTree } from '../../ui/json-tree.js';
 import { Section } from '../../ui/section.js';
 
+interface PayloadSectionProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
 /** The body that the receiver is sent. */
-export function PayloadSection({ delivery: { payload } }: { delivery: WebhookDelivery }) {
+export function PayloadSection({ delivery: { payload }, webhook }: PayloadSectionProps) {
   return (
     <Section title={texts.delivery.payload}>
       {payload === null || payload === undefined ? (
@@ -13,7 +20,12 @@ export function PayloadSection({ delivery: { payload } }: { delivery: WebhookDel
       ) : (
         <>
           <JsonTree value={payload} />
-          <CopyButton text={JSON.stringify(payload, null, 2)} label={texts.delivery.copyPayload} />
+          <div class="buttons">
+            <CopyButton text={JSON.stringify(payload, null, 2)} label={texts.delivery.copyPayload} />
+            {webhook !== undefined && (
+              <CopyButton text={curlCommand(webhook.url, payload)} label={texts.delivery.copyCommand} />
+            )}
+          </div>
         </>
       )}
     </Section>

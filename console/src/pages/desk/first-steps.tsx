@@ -43,7 +43,11 @@ function Steps() {
       href: `${BASE}/applications${id === undefined ? '' : `/${id}/sharing`}`,
       isDone: (shares ?? []).length > 0,
     },
-    { text: firstSteps.order, href: '/docs/guides/partners', isDone: false },
+    {
+      text: firstSteps.order,
+      href: id === undefined ? '/docs/guides/partners' : `${BASE}/applications/${id}/hand-over`,
+      isDone: false,
+    },
   ];
   return (
     <Section title={firstSteps.title}>
