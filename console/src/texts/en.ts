@@ -1875,7 +1875,7 @@ export const texts = {
     copyTable: 'Copy for a spreadsheet',
     firstOrder: 'First order',
     firstOrderHint:
-      'The command sends one of the first packaging. Put a token of the application in the place of TOKEN.',
+      'The command orders the first packaging. Put a token of the application in the place of TOKEN.',
     copyCommand: 'Copy the command',
     token: 'A token is shown only once, when it is created.',
     toToken: 'Create a token',
