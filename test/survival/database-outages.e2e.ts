@@ -73,7 +73,8 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     async function startApiAndWorker(): Promise<void> {
       await server.start('fsync=off');
       start('main');
-      start('worker');
+      // A process whose database goes away while it starts ends, and is started again by whoever started it.
+      await start('worker').waitForOutput('The worker has started.');
       await waitUntil(isReady, RECOVERY_MS);
       await openShop();
     }
