@@ -57,7 +57,9 @@ async function takePicture(browser, link, { name, path, heading, opensFirst = fa
   await context.close();
 }
 
-const executablePath = execFileSync('which', [process.env.CHROMIUM ?? 'chromium-headless-shell'], { encoding: 'utf8' });
+const executablePath = execFileSync('which', [process.env.CHROMIUM ?? 'chromium-headless-shell'], {
+  encoding: 'utf8',
+});
 mkdirSync(FOLDER, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const { child, link } = await startService(dataDir);
