@@ -164,7 +164,7 @@ describeWithChromium('Webhooks in the console', () => {
     // Until the delivery is loaded, its subscription is not known, and the link leads to all deliveries.
     await tab.heading('Payload').waitFor();
     await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await tab.button('Copy as curl command, without signature').click();
+    await tab.button('Copy as curl').click();
     await tab.text('Copied.').waitFor();
     const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
     const sent = receiver.received.length;

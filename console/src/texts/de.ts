@@ -1570,7 +1570,8 @@ export const texts: Texts = {
     payload: 'Nutzdaten',
     noPayload: 'Die Anwendung darf dieses Ereignis nicht mehr sehen, daher wird sein Inhalt nicht angezeigt.',
     copyPayload: 'Nutzdaten kopieren',
-    copyCommand: 'Als curl-Befehl ohne Signatur kopieren',
+    copyCommand: 'Als curl kopieren',
+    commandHint: 'Der curl-Befehl hat keine Signatur.',
   },
 
   reasons: {

@@ -1496,7 +1496,8 @@ export const texts = {
     payload: 'Payload',
     noPayload: 'The application may no longer see this event, so its content is not shown.',
     copyPayload: 'Copy the payload',
-    copyCommand: 'Copy as curl command, without signature',
+    copyCommand: 'Copy as curl',
+    commandHint: 'The curl command has no signature.',
   },
 
   /** Of one attempt, in a few words; the service has a sentence for the last one. */

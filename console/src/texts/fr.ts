@@ -1558,7 +1558,8 @@ export const texts: Texts = {
     payload: 'Contenu envoyé',
     noPayload: 'L’application n’a plus le droit de voir cet événement, son contenu n’est donc pas affiché.',
     copyPayload: 'Copier le contenu',
-    copyCommand: 'Copier comme commande curl, sans signature',
+    copyCommand: 'Copier en curl',
+    commandHint: 'La commande curl n’a pas de signature.',
   },
 
   reasons: {

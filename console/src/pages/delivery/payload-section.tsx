@@ -26,6 +26,7 @@ export function PayloadSection({ delivery: { payload }, webhook }: PayloadSectio
               <CopyButton text={curlCommand(webhook.url, payload)} label={texts.delivery.copyCommand} />
             )}
           </div>
+          <p class="hint">{texts.delivery.commandHint}</p>
         </>
       )}
     </Section>
