@@ -24,6 +24,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/orders?q=nothing-is-called-so', 'No matching orders'],
   ['/orders/:order', 'History'],
   ['/jobs', 'Jobs'],
+  ['/jobs?state=failed', 'No matching jobs'],
   ['/webhooks', 'Webhooks'],
   ['/webhooks/:webhook', 'Deliveries'],
   ['/deliveries', 'Deliveries'],

@@ -175,7 +175,7 @@ describeWithChromium('A partner in the console', () => {
     await tab.close();
   });
 
-  it('is shared a packaging, and no longer, by a check box among all of the catalogue', async () => {
+  it('can order a packaging while its box in the list of the whole catalogue is checked', async () => {
     const { id, client } = await newApplication(service.admin);
     const code = await newCode();
     const tab = await open(`/applications/${id}/sharing`);
@@ -191,9 +191,12 @@ describeWithChromium('A partner in the console', () => {
       { packaging: { product: { code } }, active: true },
     ]);
     expect(await tab.violations()).toEqual([]);
+    const [{ id: packaging }] = bodyOf(await service.admin.get(`/packagings?q=${code}`));
     await box.click();
     await tab.text('can no longer be ordered by this application.').waitFor();
     expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([{ active: false }]);
+    bodyOf(await service.admin.patch(`/packagings/${packaging}`, { active: false }));
+    await tab.page.getByRole('checkbox', { disabled: true }).waitFor();
     await tab.close();
   });
 

@@ -71,6 +71,17 @@ describeWithChromium('What cannot be taken back in the console', () => {
     await tab.close();
   });
 
+  it('is done as the user who clicked it when that user signs out', async () => {
+    const order = await seller.validated();
+    const tab = await open(order);
+    await tab.button('Ship').click();
+    await isAboutToBeShipped(tab, order).waitFor();
+    await tab.button('Sign out').click();
+    await tab.heading('Sign in').waitFor();
+    expect(await stateOf(order)).toBe('shipped');
+    await tab.close();
+  });
+
   it('is done when the window is closed', async () => {
     const order = await seller.validated();
     const tab = await open(order);

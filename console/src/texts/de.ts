@@ -361,6 +361,7 @@ export const texts: Texts = {
       title: 'Noch keine Vorgänge',
       detail: 'Wählen Sie Aufträge in ihrer Liste aus und dann, was mit ihnen geschehen soll.',
     },
+    noMatch: { title: 'Keine passenden Vorgänge', detail: 'Kein Vorgang hat diesen Status.' },
     noneDone: { title: 'Noch nichts erledigt', detail: 'Was erledigt ist, erscheint hier.' },
   },
 
@@ -2023,7 +2024,7 @@ export const texts: Texts = {
     quantitiesOf: (label: string) => `Mengen von ${label}`,
     quantitiesHint: 'Leer lassen, damit die des Gebindes gilt.',
     quantitiesDone: (label: string) => `Die Mengen von ${label} wurden gespeichert.`,
-    matrix: { title: 'Alle Gebinde des Katalogs' },
+    catalogue: 'Alle Gebinde des Katalogs',
     mayOrder: (name: string) => `${name} kann bestellt werden`,
     sharePackaging: 'Gebinde teilen',
     sharePackagings: 'Mehrere Gebinde teilen',

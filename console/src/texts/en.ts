@@ -317,6 +317,7 @@ export const texts = {
     paging: { first: 'Newest jobs', following: 'Older jobs' },
     resultPaging: { first: 'First page', following: 'More' },
     empty: { title: 'No jobs yet', detail: 'Select orders in their list, and choose what to do with them.' },
+    noMatch: { title: 'No matching jobs', detail: 'No job has this state.' },
     noneDone: { title: 'Nothing done yet', detail: 'What is done appears here.' },
   },
 
@@ -1923,7 +1924,7 @@ export const texts = {
     quantitiesOf: (label: string) => `Quantities of ${label}`,
     quantitiesHint: 'Leave empty to use that of the packaging.',
     quantitiesDone: (label: string) => `The quantities of ${label} were saved.`,
-    matrix: { title: 'All packagings of the catalogue' },
+    catalogue: 'All packagings of the catalogue',
     mayOrder: (name: string) => `${name} can be ordered`,
     sharePackaging: 'Share a packaging',
     sharePackagings: 'Share several packagings',

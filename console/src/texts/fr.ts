@@ -356,6 +356,7 @@ export const texts: Texts = {
       title: 'Aucune tâche pour l’instant',
       detail: 'Sélectionnez des commandes dans leur liste et choisissez ce qu’il faut en faire.',
     },
+    noMatch: { title: 'Aucune tâche correspondante', detail: 'Aucune tâche n’a cet état.' },
     noneDone: { title: 'Rien de fait pour l’instant', detail: 'Ce qui est fait apparaît ici.' },
   },
 
@@ -2006,7 +2007,7 @@ export const texts: Texts = {
     quantitiesOf: (label: string) => `Quantités\u00a0: ${label}`,
     quantitiesHint: 'Laissez vide pour utiliser celle du conditionnement.',
     quantitiesDone: (label: string) => `Les quantités ont été enregistrées\u00a0: ${label}.`,
-    matrix: { title: 'Tous les conditionnements du catalogue' },
+    catalogue: 'Tous les conditionnements du catalogue',
     mayOrder: (name: string) => `${name} peut être commandé`,
     sharePackaging: 'Partager un conditionnement',
     sharePackagings: 'Partager plusieurs conditionnements',

@@ -17,9 +17,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Runs an action five seconds later, unless it is undone. Only one waits: the one before is run at once. */
 export function runLater(action: Waiting): void {
-  runNow();
+  void runNow();
   waiting.set(action);
-  timer = setTimeout(runNow, WAIT_MS);
+  timer = setTimeout(() => void runNow(), WAIT_MS);
 }
 
 function undo(): void {
@@ -27,14 +27,15 @@ function undo(): void {
   waiting.set(null);
 }
 
-function runNow(): void {
+/** Runs the action that waits, if there is one. */
+export async function runNow(): Promise<void> {
   const action = waiting.get();
   undo();
-  void action?.run();
+  await action?.run();
 }
 
 // It was meant to be done, whatever happens to the window.
-addEventListener('pagehide', runNow);
+addEventListener('pagehide', () => void runNow());
 
 /** What is about to be done, and the button that prevents it. */
 export function UndoBar() {

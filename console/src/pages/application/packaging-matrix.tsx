@@ -10,8 +10,7 @@ import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { TableScroll } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
-
-const { matrix } = texts.shares;
+import { switchPackaging } from './packaging-requests.js';
 
 const CURSOR = 'catalogue';
 
@@ -20,7 +19,7 @@ export function PackagingMatrix({ applicationId }: { applicationId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card section" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{matrix.title}</summary>
+      <summary>{texts.shares.catalogue}</summary>
       {isOpen && <Matrix applicationId={applicationId} />}
     </details>
   );
@@ -52,7 +51,7 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
         <Table
           id={id}
           packagings={packagings.value}
-          references={Map.groupBy(references.value, ({ packaging }) => keyOf(packaging))}
+          references={new Map(references.value.map((reference) => [keyOf(reference.packaging), reference]))}
           onChanged={references.reload}
         />
       )}
@@ -65,29 +64,27 @@ interface TableProps {
   id: number;
   packagings: Packaging[];
   /** Of the application, by the keys of their packagings. */
-  references: Map<string, PackagingReference[]>;
+  references: Map<string, PackagingReference>;
   onChanged: () => void;
 }
 
 function Table({ id, packagings, references, onChanged }: TableProps) {
   const action = useAction();
-  const toggle = (packaging: Packaging, known: PackagingReference[]): Promise<void> => {
+  const toggle = (packaging: Packaging, reference: PackagingReference | undefined): Promise<void> => {
     const name = nameOf(packaging);
-    const path = '/api/v1/applications/{id}/packaging_references';
-    const [first] = known;
-    if (first === undefined)
+    if (reference === undefined)
       return action.run(
-        () => api.POST(path, { params: { path: { id } }, body: { packaging: packaging.id } }),
+        () =>
+          api.POST('/api/v1/applications/{id}/packaging_references', {
+            params: { path: { id } },
+            body: { packaging: packaging.id },
+          }),
         texts.shares.shared(name),
         onChanged,
       );
-    const { id: referenceId, active } = known.find((reference) => reference.active) ?? first;
+    const { active } = reference;
     return action.run(
-      () =>
-        api.PATCH(`${path}/{referenceId}`, {
-          params: { path: { id, referenceId } },
-          body: { active: !active },
-        }),
+      () => switchPackaging(id, reference, !active),
       active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
       onChanged,
     );
@@ -96,7 +93,7 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
   return (
     <>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <TableScroll label={texts.tableOf(matrix.title)}>
+      <TableScroll label={texts.tableOf(texts.shares.catalogue)}>
         <table>
           <thead>
             <tr>
@@ -110,7 +107,7 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
               <Row
                 key={packaging.id}
                 packaging={packaging}
-                known={references.get(keyOf(packaging)) ?? []}
+                reference={references.get(keyOf(packaging))}
                 onToggle={toggle}
               />
             ))}
@@ -123,30 +120,30 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
 
 interface RowProps {
   packaging: Packaging;
-  /** An application may know a packaging by several names. */
-  known: PackagingReference[];
-  onToggle: (packaging: Packaging, known: PackagingReference[]) => Promise<void>;
+  /** Undefined if it was never shared with the application. */
+  reference: PackagingReference | undefined;
+  onToggle: (packaging: Packaging, reference: PackagingReference | undefined) => Promise<void>;
 }
 
-function Row({ packaging, known, onToggle }: RowProps) {
-  const names = known.flatMap(({ externalReference }) => externalReference ?? []);
+function Row({ packaging, reference, onToggle }: RowProps) {
   return (
     <tr>
       <th scope="row">
         {nameOf(packaging)}
         <div class="second-line">{packaging.product.code}</div>
       </th>
-      <td>{names.join(', ') || texts.none}</td>
+      <td>{reference?.externalReference ?? texts.none}</td>
       <td>
         <label class="check">
           <input
             type="checkbox"
             aria-label={texts.shares.mayOrder(nameOf(packaging))}
-            checked={known.some(({ active }) => active)}
+            checked={reference?.active === true}
+            disabled={!packaging.active}
             onClick={(event) => {
               // It shows what is stored.
               event.preventDefault();
-              void onToggle(packaging, known);
+              void onToggle(packaging, reference);
             }}
           />
         </label>

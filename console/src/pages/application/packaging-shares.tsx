@@ -8,6 +8,7 @@ import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
+import { switchPackaging } from './packaging-requests.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
 import { PACKAGING_COLUMNS, PackagingRow, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
@@ -34,16 +35,14 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   const resource = useResource(`packagings of ${id} ${query.cursor ?? ''}`, (init) =>
     api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id }, query }, ...init }),
   );
-  const toggle = ({ id: referenceId, label, active }: PackagingReference): Promise<void> =>
-    action.run(
-      () =>
-        api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
-          params: { path: { id, referenceId } },
-          body: { active: !active },
-        }),
+  const toggle = (reference: PackagingReference): Promise<void> => {
+    const { label, active } = reference;
+    return action.run(
+      () => switchPackaging(id, reference, !active),
       active ? texts.shares.switchedOff(label) : texts.shares.switchedOn(label),
       resource.reload,
     );
+  };
   return (
     <SharesSection
       title={texts.shares.packagings}

@@ -6,10 +6,7 @@ import { formatAgo } from '../../format/format.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { texts } from '../../texts.js';
-import type { Case, Cause } from './causes.js';
-
-/** Milliseconds to the next request while the number of cases, which is asked for more often, stays the same. */
-const CASES_MS = 30_000;
+import { CASES_MS, type Case, type Cause } from './causes.js';
 
 /** The first cases of a cause, and the way to all of them. */
 export function CauseSection({ cause: { title, number, path, load } }: { cause: Cause }) {

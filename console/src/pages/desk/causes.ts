@@ -29,6 +29,9 @@ export interface Cause {
   load: (init: LoadOptions) => Promise<Answer<Case[]>>;
 }
 
+/** Milliseconds to the next request of cases, while their number, which is asked for more often, stays the same. */
+export const CASES_MS = 30_000;
+
 /** How many cases of each cause are shown. */
 const SHOWN = 3;
 

@@ -37,7 +37,7 @@ export function JobsPage() {
         />
       </form>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <ListContent list={list} empty={text.empty}>
+      <ListContent list={list} empty={'state' in query ? text.noMatch : text.empty}>
         {(jobs) => <JobTable jobs={jobs} action={action} onChanged={list.reload} />}
       </ListContent>
       <Paging next={list.next} {...text.paging} />
