@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../../src/config/env.js';
 import { runCommand, type CommandResult } from '../support/command.js';
@@ -101,23 +101,43 @@ describeWithPostgres('the command "canary"', () =>
       expect(await left()).toEqual({ orders: 0, subscriptions: 0 });
     });
 
-    it('refuses a webhook with a wrong signature', async () => {
-      const port = await freePort();
-      const receiver = `http://127.0.0.1:${port}/`;
-      const running = run(['--listen', String(port), '--callback', receiver]);
-      await waitUntil(async () => (await pending()) === 1);
-      const { id } = bodyOf(await canary.client.get('/orders?state=pending'))[0];
-      const headers = {
-        'X-WEBHOOK-EVENT': 'sales_order_created',
-        'webhook-id': 'msg_1',
-        'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
-        'webhook-signature': 'v1,AAAA',
+    describe('with a receiver at a known port', () => {
+      let receiver: string;
+      let running: Promise<CommandResult>;
+
+      beforeEach(async () => {
+        const port = await freePort();
+        receiver = `http://127.0.0.1:${port}/`;
+        running = run(['--listen', String(port), '--callback', receiver]);
+        await waitUntil(async () => (await pending()) === 1);
+      });
+
+      /** @returns the status with which the canary answers */
+      const sendWithWrongSignature = async (order: number): Promise<number> => {
+        const headers = {
+          'X-WEBHOOK-EVENT': 'sales_order_created',
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+          'webhook-signature': 'v1,AAAA',
+        };
+        const body = JSON.stringify({ id: order });
+        return (await fetch(receiver, { method: 'POST', headers, body })).status;
       };
-      const body = JSON.stringify({ id });
-      expect((await fetch(receiver, { method: 'POST', headers, body })).status).toBe(401);
-      const { code, stderr } = await running;
-      expect([code, stderr]).toEqual([1, 'The step "webhook" failed: a webhook has a wrong signature.\n']);
-      expect(await left()).toEqual({ orders: 0, subscriptions: 0 });
+
+      it('refuses a webhook of its order with a wrong signature', async () => {
+        const { id } = bodyOf(await canary.client.get('/orders?state=pending'))[0];
+        expect(await sendWithWrongSignature(id)).toBe(401);
+        const { code, stderr } = await running;
+        expect([code, stderr]).toEqual([1, 'The step "webhook" failed: a webhook has a wrong signature.\n']);
+        expect(await left()).toEqual({ orders: 0, subscriptions: 0 });
+      });
+
+      it('goes on after a webhook of the order of an earlier run, which has another signature', async () => {
+        expect(await sendWithWrongSignature(999)).toBe(401);
+        await fixture.startWorker();
+        const { code, stderr } = await running;
+        expect([code, stderr]).toEqual([0, '']);
+      });
     });
 
     it('fails with a token that is not valid', async () => {

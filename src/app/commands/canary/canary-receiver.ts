@@ -11,7 +11,7 @@ export class CanaryReceiver {
   static readonly EVENT = 'sales_order_created';
   secret = '';
   /** The webhooks of this event; all others are pings. */
-  readonly received: { messageId: string; genuine: boolean; order: number | null }[] = [];
+  readonly received: { messageId: string; genuine: boolean; order: number }[] = [];
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy());
   });
@@ -36,8 +36,8 @@ export class CanaryReceiver {
       this.secret !== '' &&
       Math.abs(Date.now() / 1_000 - timestamp) <= MAX_AGE_SECONDS &&
       header('webhook-signature').split(' ').includes(expected());
-    const order = genuine ? (JSON.parse(body) as { id: number }).id : null;
-    if (header('x-webhook-event') === CanaryReceiver.EVENT) this.received.push({ messageId, genuine, order });
+    if (header('x-webhook-event') === CanaryReceiver.EVENT)
+      this.received.push({ messageId, genuine, order: (JSON.parse(body) as { id: number }).id });
     response.writeHead(genuine ? 204 : 401).end();
   }
 }

@@ -59,7 +59,8 @@ async function takeSteps(step: Step, receiver: CanaryReceiver, url: string): Pro
     try {
       ({ id: order } = await step('order', (send) => send<OrderDto>('POST', 'orders', newOrder())));
       messageId = await step('webhook', async () => {
-        const found = receiver.received.find((webhook) => !webhook.genuine || webhook.order === order);
+        // Webhooks of an earlier run that was killed are signed with the secret of its subscription.
+        const found = receiver.received.find((webhook) => webhook.order === order);
         if (found?.genuine === false) throw new Error('a webhook has a wrong signature');
         return found?.messageId;
       });
