@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { bodyOf, newApplication, newPackaging, newProduct } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
-describeWithChromium('Answers and shipments in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Answers and shipments in the console', (service) => {
   let seller: Seller;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     seller = await newSeller(service, { answerWithin: 24 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+    service.open(path, { token });
   const dialogOf = (tab: ConsolePage) => tab.page.getByRole('dialog');
   const section = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
 

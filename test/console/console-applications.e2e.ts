@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { bodyOf, newApplication, newPackaging, unique, type TestApplication } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
-describeWithChromium('Applications in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Applications in the console', (service) => {
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     const rights = ['admin', 'sales', 'catalogue', 'crm'];
     office = await newApplication(service.admin, { name: 'Office', rights });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  async function open(path: string, token = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   it('are created, and their token is shown once and can be copied', async () => {
     const name = unique('Web shop');
@@ -252,10 +237,10 @@ describeWithChromium('Applications in the console', () => {
   });
 
   it('caused no error in the browser, and no request to another origin', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
-    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    const origins = service.pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
     expect([...new Set(origins)]).toEqual([service.url]);
   });
 });

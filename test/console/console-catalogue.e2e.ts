@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import {
   bodyOf,
   newApplication,
@@ -10,29 +9,15 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
-describeWithChromium('The catalogue in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (service) => {
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ CURRENCY: 'CHF' }), openBrowser()]);
     office = await newApplication(service.admin, { rights: ['catalogue', 'admin'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  async function open(path: string, token = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   it('creates a product with its taxes, with what to enter beside wrong fields', async () => {
     const code = unique('HONEY');
@@ -68,7 +53,11 @@ describeWithChromium('The catalogue in the console', () => {
     await tab.page.getByLabel('Label').fill('Twin');
     await tab.button('Save').click();
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
-    const { body } = await office.client.post('/products', { code: product.code, label: 'Twin', taxes: [] });
+    const { body } = await office.client.post('/products', {
+      code: product.code,
+      label: 'Twin',
+      taxes: [],
+    });
     expect(await tab.page.getByRole('dialog').getByRole('alert').innerText()).toContain(
       body.errors?.[0].detail ?? body.detail,
     );
@@ -176,7 +165,7 @@ describeWithChromium('The catalogue in the console', () => {
   });
 
   it('caused no error in the browser', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the bodies that are refused.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
   });

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { lowContrast, openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { lowContrast } from '../support/browser.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { bodyOf, newApplication, newPackaging } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
 const CONFLICT = 'The order was changed in the meantime';
 
-describeWithChromium('Change requests in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Change requests in the console', (service) => {
   let seller: Seller;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     seller = await newSeller(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+    service.open(path, { token });
   const dialogOf = (tab: ConsolePage): Locator => tab.page.getByRole('dialog');
   const section = (tab: ConsolePage, name: string): Locator =>
     tab.page.getByRole('region', { name, exact: true });

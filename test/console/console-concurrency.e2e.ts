@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -17,23 +17,18 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const CONFLICT = 'The order was changed in the meantime';
 
-describeWithChromium('Changes at the same time in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Changes at the same time in the console', (service) => {
   let receiver: Receiver;
   let shop: Shop;
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser, receiver] = await Promise.all([startService(), openBrowser(), Receiver.start()]);
+    receiver = await Receiver.start();
     const { admin } = service;
     shop = await newShop(admin);
     const desk = await newPackaging(admin, { unitPrice: null });
@@ -43,17 +38,9 @@ describeWithChromium('Changes at the same time in the console', () => {
       rights: ['sales', 'crm', 'catalogue', 'admin'],
     });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    await receiver.stop();
-  });
+  afterAll(() => receiver.stop());
 
-  async function open(path: string): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token: office.token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string): Promise<ConsolePage> => service.open(path, { token: office.token });
   const order = async (item = BOX, values = {}): Promise<Body> =>
     bodyOf(await shop.client.post('/orders', minimalOrder(item, values)));
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
@@ -241,7 +228,7 @@ describeWithChromium('Changes at the same time in the console', () => {
   });
 
   it('caused no error in the browser', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the change that is refused.
     expect(faults.filter((fault) => !/status of 412/.test(fault))).toEqual([]);
   });

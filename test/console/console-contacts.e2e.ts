@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import {
   BOX,
   bodyOf,
@@ -16,33 +16,19 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-describeWithChromium('Contacts to reconcile in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Contacts to reconcile in the console', (service) => {
   let shop: Shop;
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     shop = await newShop(service.admin);
     office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  async function open(path: string, token = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   /** A temporary contact with one order, and the contact of the back office with the same e-mail address. */
   async function pair(): Promise<{ order: Body; known: Body; lastName: string }> {
@@ -308,7 +294,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
   });
 
   it('caused no error in the browser', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs the reconciliation that is refused.
     expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
   });

@@ -1,52 +1,37 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import type { ApiClient } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 const [, , BACK_OFFICE, MARKETPLACE] = SAMPLE_APPLICATIONS;
+const SETTINGS = { SAMPLE_DATA: 'true', WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' };
 const EVENT = 'sales_order_validated';
 const REFUSAL = '{"error":"The warehouse is closed for stocktaking"}';
 
 /** The sample data is the day: an order of Studio Nord lacks a price, and a contact is probably a known one. */
-describeWithChromium('A day in the back office', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
   let receiver: Receiver;
   let proxy: TcpProxy;
   let office: ApiClient;
-  const tabs: ConsolePage[] = [];
 
   beforeAll(async () => {
-    const settings = { SAMPLE_DATA: 'true', WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' };
-    [service, browser, receiver] = await Promise.all([
-      startService(settings),
-      openBrowser(),
-      Receiver.start(),
-    ]);
+    receiver = await Receiver.start();
     proxy = await TcpProxy.start(service.url);
     office = service.client(BACK_OFFICE!.token);
     await service.client(MARKETPLACE!.token).put('/webhooks', { event: EVENT, url: receiver.url });
   });
   afterAll(async () => {
-    await browser.close();
     await proxy.close();
-    await service.stop();
     await receiver.stop();
   });
 
-  async function open(path: string, { token = BACK_OFFICE!.token, url = service.url } = {}) {
-    const opened = await ConsolePage.open(browser, url, path, { token });
-    tabs.push(opened);
-    return opened;
-  }
+  const open = (path: string, options: { token?: string; url?: string } = {}): Promise<ConsolePage> =>
+    service.open(path, { token: BACK_OFFICE!.token, ...options });
 
   const follow = (tab: ConsolePage, name: string): Promise<void> =>
     tab.page
@@ -164,14 +149,14 @@ describeWithChromium('A day in the back office', () => {
   });
 
   it('caused no error in the browser, and no request to another origin', () => {
-    const faults = tabs.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs requests that are refused or reach nobody; the tests cause some on purpose.
     expect(
       faults.filter(
         (fault) => !/status of 403|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/.test(fault),
       ),
     ).toEqual([]);
-    const origins = tabs.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    const origins = service.pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
     expect(new Set(origins)).toEqual(new Set([service.url, proxy.via(service.url).replace(/\/$/, '')]));
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import type { Activity } from '../../clients/typescript/src/openapi.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -17,24 +16,17 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService } from '../support/service.js';
 
 const PER_HOUR = 'Orders in the last 24 hours';
 
-describeWithChromium('The desk of the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console', (service) => {
   let receiver: Receiver;
   let shop: Shop;
   let office: TestApplication;
 
   beforeAll(async () => {
-    [service, browser, receiver] = await Promise.all([
-      startService({ WEBHOOK_RETRY_SCHEDULE: '20h' }),
-      openBrowser(),
-      Receiver.start(),
-    ]);
+    receiver = await Receiver.start();
     shop = await newShop(service.admin);
     office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
     const desk = await newPackaging(service.admin, { unitPrice: null });
@@ -43,14 +35,9 @@ describeWithChromium('The desk of the console', () => {
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'DESK' }, { contact })));
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    await receiver.stop();
-  });
+  afterAll(() => receiver.stop());
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   /** The cases of a cause. */
   const cause = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
 
@@ -134,7 +121,7 @@ describeWithChromium('The desk of the console', () => {
 
   it('shows an administrator the first steps until the first order is there', async () => {
     const empty = await startService();
-    const tab = await ConsolePage.open(browser, empty.url, '', { token: ADMIN_TOKEN });
+    const tab = await service.open('', { token: ADMIN_TOKEN, url: empty.url });
     const steps = tab.page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('link', { name: 'Create an application for a partner' }).waitFor();
     expect(await steps.getByText('Done').count()).toBe(0);

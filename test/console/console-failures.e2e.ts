@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { lowContrast, openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { lowContrast } from '../support/browser.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newContact, unique, type TestApplication } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 /** What only programs understand. */
 const FOR_PROGRAMS = /character, but|member|JSON|string|#\/|POST|PUT|PATCH|header/;
 
-describeWithChromium('Failures in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) => {
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ TEST_MODE: 'true' }), openBrowser()]);
     office = await newApplication(service.admin, { rights: ['sales', 'crm', 'catalogue', 'admin'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  async function open(path: string, token = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   const faults = (tab: ConsolePage): Promise<string[]> =>
     tab.page.getByRole('dialog').getByRole('alert').allInnerTexts();
@@ -136,7 +122,7 @@ describeWithChromium('Failures in the console', () => {
   });
 
   it('caused no error in the browser', () => {
-    const found = pages.flatMap(({ log }) => log.faults);
+    const found = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused.
     expect(found.filter((fault) => !/status of (404|409|422|503)/.test(fault))).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -13,30 +13,20 @@ import {
   newCustomer,
   newPackaging,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
-describeWithChromium('Histories with values in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Histories with values in the console', (service) => {
   let seller: Seller;
   /** The token of an application that sees everything. */
   let token: string;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     seller = await newSeller(service);
     const rights = ['admin', 'sales', 'catalogue', 'crm'];
     ({ token } = await newApplication(service.admin, { name: 'Everything', rights }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  const open = (path: string): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+  const open = (path: string): Promise<ConsolePage> => service.open(path, { token });
   const historyOf = (tab: ConsolePage): Locator =>
     tab.page.getByRole('region', { name: 'History', exact: true });
   /** The names and the values of the changes that are visible. */

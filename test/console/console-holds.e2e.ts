@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
-describeWithChromium('Holds in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Holds in the console', (service) => {
   let shop: Shop;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     shop = await newShop(service.admin, { name: 'Web shop' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   const order = async (): Promise<Answer['body']> =>
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
   const open = async (path: string, rights: string[]): Promise<ConsolePage> => {
     const { token } = await newApplication(service.admin, { name: 'Ada', rights });
-    return ConsolePage.open(browser, service.url, path, { token });
+    return service.open(path, { token });
   };
 
   it('are placed with a reason and an expiry, shown with who and when, and released', async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   BOX,
@@ -12,25 +11,16 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newParkingShop, take } from '../support/unknown-items.js';
 
 /** How many blocked orders are worked through: more than one page of 50. */
 const CASES = Number(process.env['DESK_CASES'] ?? 60);
 
-describeWithChromium('Orders in the console by keyboard', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Orders in the console by keyboard', (service) => {
   let office: TestApplication;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   /** Pending orders of a shop of their own, of which every second one is on hold and the others have an item without a price. */
@@ -48,7 +38,7 @@ describeWithChromium('Orders in the console by keyboard', () => {
   }
 
   const open = (path: string, width = 1440): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token: office.token, width });
+    service.open(path, { token: office.token, width });
   const keys = async (tab: ConsolePage, ...pressed: string[]): Promise<void> => {
     for (const key of pressed) await tab.page.keyboard.press(key);
   };

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, minimalOrder, newPackaging, newShop, sharePackaging } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
-describeWithChromium('The language of the console', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeConsole('The language of the console', (service) => {
   const open = (path: string, locale: string, token: string | null = ADMIN_TOKEN): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token, locale });
+    service.open(path, { token, locale });
   const languageOf = (tab: ConsolePage): Promise<string> =>
     tab.page.evaluate('document.documentElement.lang');
 

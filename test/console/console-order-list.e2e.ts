@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import {
   BOX,
@@ -11,8 +10,6 @@ import {
   newShop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 const PAGE_SIZE = 50;
 
@@ -25,18 +22,11 @@ interface Job {
 /** Of an answer without success. */
 type Problem = Record<'title' | 'detail' | 'code' | 'requestId', string> & { status: number };
 
-describeWithChromium('The list of orders in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('The list of orders in the console', (service) => {
   let office: TestApplication;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   /** An application with so many pending orders. */
@@ -55,7 +45,7 @@ describeWithChromium('The list of orders in the console', () => {
   }
 
   const open = (path: string, width = 1280): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token: office.token, width });
+    service.open(path, { token: office.token, width });
 
   const selectPage = (tab: ConsolePage) => tab.page.getByLabel('Select all orders of this page');
   const bar = (tab: ConsolePage) => tab.page.getByRole('region', { name: 'Selected orders' });
@@ -398,7 +388,7 @@ describeWithChromium('The list of orders in the console', () => {
       ['/orders', 'Orders appear here as soon as an application sends one.'],
       ['/webhooks', 'They appear here as soon as an application asks to be told about an event.'],
     ] as const) {
-      const tab = await ConsolePage.open(browser, service.url, path, { token: shop.token });
+      const tab = await service.open(path, { token: shop.token });
       await tab.text(sentence).waitFor();
       expect(await tab.text('/api/v1').count()).toBe(0);
       await tab.close();

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   minimalOrder,
@@ -12,18 +11,12 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
-describeWithChromium('Orders in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Orders in the console', (service) => {
   let shop: TestApplication;
   let office: TestApplication;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     const { admin } = service;
     shop = await newApplication(admin, { name: 'Web shop' });
     office = await newApplication(admin, { name: 'Office', rights: ['sales', 'crm'] });
@@ -36,19 +29,12 @@ describeWithChromium('Orders in the console', () => {
     await sharePackaging(admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
     await sharePackaging(admin, shop.id, cork.id, { externalReference: 'CORK', label: 'Bag of corks' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
   const order = async (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference }, values)));
 
-  async function open(path: string, token: string | null = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token: string | null = office.token): Promise<ConsolePage> =>
+    service.open(path, { token });
 
   it('signs in with the token of the fragment, and removes it from the address', async () => {
     const tab = await open('');
@@ -364,10 +350,10 @@ describeWithChromium('Orders in the console', () => {
   });
 
   it('caused no error in the browser, and no request to another origin', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (401|409|412|422)/.test(fault))).toEqual([]);
-    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    const origins = service.pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
     expect([...new Set(origins)]).toEqual([service.url]);
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { lowContrast, openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { lowContrast } from '../support/browser.js';
+import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -14,8 +13,7 @@ import {
   shareContact,
   sharePackaging,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
@@ -57,12 +55,9 @@ const PAGES: [path: string, heading: string][] = [
 const NOBODY = 'http://127.0.0.1:1/hooks';
 const TRANSFERRED = 100_000;
 
-describeWithChromium('Every page of the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Every page of the console', (service) => {
   let ids: Record<string, number>;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     const { admin } = service;
     const shop = await newShop(admin);
     const unpriced = await newPackaging(admin, { unitPrice: null });
@@ -81,16 +76,12 @@ describeWithChromium('Every page of the console', () => {
     const { id: person } = await signedInPerson(admin, { roles: ['clerk', 'reader'] });
     ids = { person, order: order.id, contact: order.contact.id, webhook, delivery, shop: shop.id };
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
   it.each(PAGES)(
     'such as %s can be used by everybody, in light, dark and forced colours',
     async (path, heading) => {
       const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
-      const tab = await ConsolePage.open(browser, service.url, address, { token: ADMIN_TOKEN });
+      const tab = await service.open(address, { token: ADMIN_TOKEN });
       await tab.heading(heading).first().waitFor();
       await tab.page.waitForLoadState('networkidle');
       for (const width of [1600, 640, 360]) {
@@ -116,7 +107,7 @@ describeWithChromium('Every page of the console', () => {
   it.each(SIGNED_OUT)(
     'such as %s can be used without signing in, in light and dark colours',
     async (path, heading) => {
-      const tab = await ConsolePage.open(browser, service.url, path, { token: null, width: 360 });
+      const tab = await service.open(path, { token: null, width: 360 });
       await tab.heading(heading).waitFor();
       await tab.page.waitForLoadState('networkidle');
       expect(await tab.violations()).toEqual([]);
@@ -129,7 +120,7 @@ describeWithChromium('Every page of the console', () => {
   );
 
   it('begins with less than 100 kB', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
+    const tab = await service.open('', { token: ADMIN_TOKEN });
     await tab.heading('Desk').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
@@ -138,7 +129,7 @@ describeWithChromium('Every page of the console', () => {
   });
 
   it('can be reached with the keyboard alone', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '/orders', { token: ADMIN_TOKEN });
+    const tab = await service.open('/orders', { token: ADMIN_TOKEN });
     await tab.rows().first().waitFor();
     await tab.page.keyboard.press('Tab');
     expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');

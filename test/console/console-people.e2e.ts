@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 const PASSWORD = 'correct horse battery staple';
 
-describeWithChromium('People, sessions and the audit in the console', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeConsole('People, sessions and the audit in the console', (service) => {
   const open = (path: string, token: string | null = ADMIN_TOKEN): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+    service.open(path, { token });
 
   async function openAs(path: string, { email, password }: Record<'email' | 'password', string>) {
     const tab = await open(path, null);

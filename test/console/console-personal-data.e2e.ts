@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import {
   BOX,
   bodyOf,
@@ -14,27 +14,18 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
-describeWithChromium('Personal data in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Personal data in the console', (service) => {
   let shop: Shop;
   let office: TestApplication;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     shop = await newShop(service.admin);
     office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   const dialogOf = (tab: ConsolePage): Locator => tab.page.getByRole('dialog');
 
   /** An order of a private person. */

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 const READ_ONLY = 'Read only: this link allows no changes.';
 
-describeWithChromium('The console that a partner opens by a portal link', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeConsole('The console that a partner opens by a portal link', (service) => {
   const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+    service.open(path, { token });
 
   /** @returns the path of a new link, as ConsolePage opens it */
   async function newLink(id: number, values: object = {}): Promise<string> {

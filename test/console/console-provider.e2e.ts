@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { afterAll, expect, it } from '@jest/globals';
+import type { Environment } from '../../src/config/env.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import { freePort } from '../support/free-port.js';
 import {
   AUDIENCE,
@@ -9,37 +8,27 @@ import {
   newSigningKey,
   TestIdentityProvider,
 } from '../support/identity-provider.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 const ACCOUNTS = { ada: { name: 'Ada Lovelace', email: 'ada@example.com', groups: ['clerks'] } };
 
-describeWithChromium('Signing in to the console through an identity provider', () => {
-  let service: TestService;
-  let browser: Browser;
+let port: number;
+const issuerAt = (number: number): string => `http://127.0.0.1:${number}`;
+
+async function settings(): Promise<Environment> {
+  port = await freePort();
+  const people = { claim: 'groups', values: { clerks: { roles: ['clerk'] } } };
+  const issuer = { issuer: issuerAt(port), audience: AUDIENCE, consoleClientId: CONSOLE_CLIENT, people };
+  return { OIDC_ISSUERS: JSON.stringify([issuer]) };
+}
+
+describeConsoleWith(settings, 'Signing in to the console through an identity provider', (service) => {
   let provider: TestIdentityProvider | null = null;
-  let port: number;
+  afterAll(() => provider?.stop());
 
-  beforeAll(async () => {
-    port = await freePort();
-    const people = { claim: 'groups', values: { clerks: { roles: ['clerk'] } } };
-    const issuer = { issuer: issuerAt(port), audience: AUDIENCE, consoleClientId: CONSOLE_CLIENT, people };
-    [service, browser] = await Promise.all([
-      startService({ OIDC_ISSUERS: JSON.stringify([issuer]) }),
-      openBrowser(),
-    ]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    await provider?.stop();
-  });
-
-  const issuerAt = (number: number): string => `http://127.0.0.1:${number}`;
   const buttonName = (): string => `Sign in with 127.0.0.1:${port}`;
 
   it('is impossible while the identity provider is away, and possible when it is back', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '/orders?held=true', { token: null });
+    const tab = await service.open('/orders?held=true', { token: null });
     await tab.text(`127.0.0.1:${port} cannot be reached at the moment.`).waitFor();
     expect(await tab.violations()).toEqual([]);
     provider = await TestIdentityProvider.start({
@@ -62,7 +51,7 @@ describeWithChromium('Signing in to the console through an identity provider', (
   });
 
   it('says what the identity provider refuses, and accepts no code that it did not ask for', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '/webhooks', { token: null });
+    const tab = await service.open('/webhooks', { token: null });
     let change = ({ searchParams }: URL): void => searchParams.set('error', 'access_denied');
     await tab.page.route(`${issuerAt(port)}/auth?**`, async (route, request) => {
       const asked = new URL(request.url()).searchParams;

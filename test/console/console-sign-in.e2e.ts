@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -12,25 +12,17 @@ import {
   newShop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService } from '../support/service.js';
 
-describeWithChromium('Signing in to the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Signing in to the console', (service) => {
   let office: TestApplication;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+    service.open(path, { token });
 
   async function otherTab({ page }: ConsolePage, path: string): Promise<Page> {
     const opened = page.context().waitForEvent('page');
@@ -187,7 +179,7 @@ describeWithChromium('Signing in to the console', () => {
   it('and every page after it say that it is a test installation', async () => {
     const test = await startService({ TEST_MODE: 'true' });
     const { token } = await newApplication(test.admin, { rights: ['sales'] });
-    const tab = await ConsolePage.open(browser, test.url, '/orders', { token: null });
+    const tab = await service.open('/orders', { token: null, url: test.url });
     const band = 'Test installation: nothing here is shipped.';
     await tab.text(band).waitFor();
     expect(await tab.violations()).toEqual([]);

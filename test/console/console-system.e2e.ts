@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
+import { describeConsole } from '../support/console-service.js';
 import { openApiDocument } from '../support/operations.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
-describeWithChromium('The system in the console', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeConsole('The system in the console', (service) => {
   it('shows what was checked, and the processes that run', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '/system', { token: ADMIN_TOKEN });
+    const tab = await service.open('/system', { token: ADMIN_TOKEN });
     const checks = tab.page.getByRole('region', { name: 'Checks' }).getByRole('listitem');
     await checks.first().waitFor();
     expect(await checks.allInnerTexts()).toEqual([
@@ -33,7 +20,7 @@ describeWithChromium('The system in the console', () => {
   });
 
   it('shows what a process that is not ready says', async () => {
-    const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
+    const tab = await service.open('', { token: ADMIN_TOKEN });
     await tab.heading('Desk').waitFor();
     // The service of this test is ready: the example of the document stands for one that is not.
     const { content } = openApiDocument.paths['/health/ready']!['get']!.responses!['503'] as unknown as {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
-describeWithChromium('What cannot be taken back in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('What cannot be taken back in the console', (service) => {
   let seller: Seller;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     seller = await newSeller(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
   });
 
   const open = ({ id }: Answer['body']): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, `/orders/${id}`, { token: seller.office.token });
+    service.open(`/orders/${id}`, { token: seller.office.token });
   const stateOf = async ({ id }: Answer['body']): Promise<string> =>
     bodyOf(await seller.office.client.get(`/orders/${id}`)).state;
   const isAboutToBeShipped = (tab: ConsolePage, { code }: Answer['body']) =>

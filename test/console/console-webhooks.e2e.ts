@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -15,42 +14,28 @@ import {
   newShop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 const TEN_MINUTES_AGO = new Date(Date.now() - 600_000).toISOString();
 const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
 
-describeWithChromium('Webhooks in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the console', (service) => {
   let receiver: Receiver;
   let shop: TestApplication;
   let office: TestApplication;
   let webhook: number;
-  const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    const started = [startService({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }), openBrowser(), Receiver.start()];
-    [service, browser, receiver] = (await Promise.all(started)) as [TestService, Browser, Receiver];
+    receiver = await Receiver.start();
     const { admin } = service;
     shop = await newShop(admin, { name: 'Web shop' });
     office = await newApplication(admin, { name: 'Office', rights: ['sales', 'admin'] });
     webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
     await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    await receiver.stop();
-  });
+  afterAll(() => receiver.stop());
 
-  async function open(path: string, token = office.token): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(browser, service.url, path, { token });
-    pages.push(opened);
-    return opened;
-  }
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   /** Takes an order whose event the receiver refuses. @returns the delivery, when nothing more is attempted */
   async function refused(): Promise<Answer['body']> {
@@ -226,7 +211,9 @@ describeWithChromium('Webhooks in the console', () => {
     const tab = await open('/orders');
     // As while no worker is running, which would make the attempt.
     await tab.page.route(/\/webhook_deliveries/, async (route) => {
-      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+      const response = await route.fetch({
+        headers: { ...route.request().headers(), 'if-none-match': '' },
+      });
       const due = (delivery: object) => ({ ...delivery, state: 'waiting', nextAttemptAt: TEN_MINUTES_AGO });
       const body = (await response.json()) as object | object[];
       await route.fulfill({ response, json: Array.isArray(body) ? body.map(due) : due(body) });
@@ -297,10 +284,10 @@ describeWithChromium('Webhooks in the console', () => {
   });
 
   it('caused no error in the browser, and no request to another origin', () => {
-    const faults = pages.flatMap(({ log }) => log.faults);
+    const faults = service.pages.flatMap(({ log }) => log.faults);
     // The browser itself logs each request that is refused; the tests cause some on purpose.
     expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
-    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    const origins = service.pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
     expect([...new Set(origins)]).toEqual([service.url]);
   });
 });

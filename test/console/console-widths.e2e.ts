@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
+import { expect, it } from '@jest/globals';
 import { newConsoleData } from '../support/console-data.js';
-import { ConsolePage } from '../support/console-page.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { describeConsole } from '../support/console-service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 const WIDTHS = [320, 1024, 1440];
 /** As in 22.11.2026. */
@@ -21,21 +18,11 @@ const textsOf = (elements: unknown[]): string[] =>
       .join(''),
   );
 
-describeWithChromium('Every page of the console, in every width', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeConsole('Every page of the console, in every width', (service) => {
   /** What is wrong with the pages, each with its address and its width. */
   async function faultsOf(addresses: string[], locale: string): Promise<string[]> {
     const faults: string[] = [];
-    const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN, locale });
+    const tab = await service.open('', { token: ADMIN_TOKEN, locale });
     await tab.page.locator('h1').waitFor();
     for (const address of addresses) {
       await tab.goTo(address);
@@ -53,7 +40,7 @@ describeWithChromium('Every page of the console, in every width', () => {
   }
 
   it('shows only decimals of the language of the browser', async () => {
-    const german = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN, locale: 'de-DE' });
+    const german = await service.open('', { token: ADMIN_TOKEN, locale: 'de-DE' });
     await german.heading('Arbeitsplatz').waitFor();
     const found: string[] = [];
     for (const address of await newConsoleData(service.admin, (short) => `${short}-de`)) {
@@ -73,7 +60,7 @@ describeWithChromium('Every page of the console, in every width', () => {
   it('breaks no word of a cell in which several short texts follow each other', async () => {
     await newConsoleData(service.admin, (short) => `${short}-joined`);
     const options = { token: ADMIN_TOKEN, width: 1024 };
-    const tab = await ConsolePage.open(browser, service.url, '/deliveries', options);
+    const tab = await service.open('/deliveries', options);
     await tab.rows().first().waitFor();
     const texts = await tab.page.locator('tbody th').allTextContents();
     expect(texts.filter((text) => /\S{40}/.test(text)).length).toBeGreaterThan(0);

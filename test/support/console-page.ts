@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openPage, violations, type PageLog } from './browser.js';
 
-interface Options {
+export interface ConsoleOptions {
   /** Signs in by the fragment of the address; null opens the address alone. */
   token: string | null;
   colorScheme?: 'light' | 'dark';
@@ -23,7 +23,7 @@ export class ConsolePage {
     browser: Browser,
     url: string,
     path: string,
-    { token, colorScheme = 'light', width = 1280, locale = 'en-US' }: Options,
+    { token, colorScheme = 'light', width = 1280, locale = 'en-US' }: ConsoleOptions,
   ): Promise<ConsolePage> {
     const { page, log } = await openPage(browser, { locale });
     await page.emulateMedia({ colorScheme });

@@ -80,9 +80,11 @@ export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
   return { REDIS_URL, REDIS_PREFIX: uniqueName() };
 }
 
+/** Those of the running test file: the modules of this folder are shared by several (see jest/). */
+export const jestGlobals = () => globalThis as unknown as typeof import('@jest/globals');
+
 function describeWith(server: string, found: string | null, name: string, suite: Suite): void {
-  // Those of the running test file: this module is shared by several (see jest/).
-  const { describe, expect } = globalThis as unknown as typeof import('@jest/globals');
+  const { describe, expect } = jestGlobals();
   if (found !== null) {
     describe(name, suite);
     return;
