@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { searchTerms } from '../../src/common/search-words.js';
 import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/packaging.repository.js';
-import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
+import {
+  contactList,
+  customerList,
+  reconcilableContacts,
+} from '../../src/persistence/contacts/contact-lists.js';
 import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import { copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
@@ -163,7 +167,7 @@ describeWithPostgres('query plans of free text', () => {
     ['the contacts that changed lately', {}, new Date()],
   ])('a job that reconciles %s finds them and the known contacts by indexes', async (_, filters, since) => {
     const all = { temporary: true, words: null, email: null, customer: null, ...filters };
-    const { statement, values } = contactList(all).reconcilable(since, 100_001);
+    const { statement, values } = reconcilableContacts(all, since, 100_001);
     const nodes = await plan(statement.text, values);
     expect(nodes.filter(isTableScan)).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);

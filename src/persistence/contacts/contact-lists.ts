@@ -106,29 +106,29 @@ const SELECTED: Record<'since' | 'query', Filter> = {
   query: { name: 'words', text: `${CONTACT_WORDS.words} @@ $::tsquery` },
 };
 
-export function contactList({ email, customer, temporary, words }: ContactFilters) {
-  const filters = [
-    ...conditionsOf(CONTACT_FILTERS, { email, customer }),
-    ...isTemporary('c.temporary', temporary),
-  ];
-  const search = searchFor(CONTACT_WORDS, words);
-  return {
-    ...defineList({ ...ALL_CONTACTS, filters, search }),
-    /** Finds at most `limit` of them that can be reconciled, oldest first: their ids as `id`, when they were created as `at`. */
-    reconcilable: (since: Date | null, limit: number): Query =>
-      keysetPage({
-        name: 'reconcilable_contacts',
-        select: `SELECT c.id, c.created_at AS at ${ALL_CONTACTS.from}`,
-        conditions: [
-          RECONCILABLE,
-          ...filters,
-          ...conditionsOf(SELECTED, { since, query: search?.query ?? null }),
-        ],
-        at: 'c.created_at',
-        id: 'c.id',
-        descending: false,
-        after: null,
-        limit,
-      }),
-  };
+const contactConditions = ({ email, customer, temporary }: ContactFilters): Condition[] => [
+  ...conditionsOf(CONTACT_FILTERS, { email, customer }),
+  ...isTemporary('c.temporary', temporary),
+];
+
+export const contactList = (filters: ContactFilters): List =>
+  defineList({
+    ...ALL_CONTACTS,
+    filters: contactConditions(filters),
+    search: searchFor(CONTACT_WORDS, filters.words),
+  });
+
+/** Finds at most `limit` of the list that can be reconciled, oldest first: their ids as `id`, when they were created as `at`. */
+export function reconcilableContacts(filters: ContactFilters, since: Date | null, limit: number): Query {
+  const query = searchFor(CONTACT_WORDS, filters.words)?.query ?? null;
+  return keysetPage({
+    name: 'reconcilable_contacts',
+    select: `SELECT c.id, c.created_at AS at ${ALL_CONTACTS.from}`,
+    conditions: [RECONCILABLE, ...contactConditions(filters), ...conditionsOf(SELECTED, { since, query })],
+    at: 'c.created_at',
+    id: 'c.id',
+    descending: false,
+    after: null,
+    limit,
+  });
 }

@@ -9,6 +9,7 @@ import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   contactList,
+  reconcilableContacts,
   CONTACTS,
   customerList,
   type ContactFilters,
@@ -107,7 +108,7 @@ export class ContactRepository {
 
   /** Finds at most `limit` temporary contacts with the e-mail address of exactly one known contact. */
   reconcilable(filters: ContactFilters, since: Date | null, limit: number): Query {
-    return contactList(filters).reconcilable(since, limit);
+    return reconcilableContacts(filters, since, limit);
   }
 
   /** The contact, or the one into which it was reconciled. */
