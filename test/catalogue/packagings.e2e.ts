@@ -402,6 +402,7 @@ describe('packaging references', () => {
           label: 'Chestnut honey Jar 500 g',
           externalReference: '42',
           packaging: {
+            id: packaging.id,
             name: 'Jar 500 g',
             unit: 'kg',
             unit_factor: 0.5,

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import {
   BOX,
   bodyOf,
@@ -15,25 +14,13 @@ import {
   sharePackaging,
   unique,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 const PACKAGINGS = 30;
 const MOST_CLICKS = 12;
 
-describeWithChromium('A partner in the console', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const open = (path: string): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token: ADMIN_TOKEN });
+describeConsole('A partner in the console', (service) => {
+  const open = (path: string): Promise<ConsolePage> => service.open(path, { token: ADMIN_TOKEN });
 
   /** A product with one packaging. */
   async function newCode(): Promise<string> {
@@ -197,6 +184,27 @@ describeWithChromium('A partner in the console', () => {
     expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([{ active: false }]);
     bodyOf(await service.admin.patch(`/packagings/${packaging}`, { active: false }));
     await tab.page.getByRole('checkbox', { disabled: true }).waitFor();
+    await tab.close();
+  });
+
+  it('can order one of two packagings that have the same name', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const { id: product, code } = await newProduct(service.admin);
+    await newPackaging(service.admin, { product, name: 'Jar', unit: 'kg', unit_factor: 0.5 });
+    const { id: packaging } = await newPackaging(service.admin, {
+      product,
+      name: 'Jar',
+      unit: 'kg',
+      unit_factor: 0.25,
+    });
+    const tab = await open(`/applications/${id}/sharing?q=${code}`);
+    await tab.text('All packagings of the catalogue').click();
+    await tab.page.getByRole('row').filter({ hasText: '0.25 kg' }).getByRole('checkbox').click();
+    await tab.page.locator('tr', { hasText: '0.25 kg' }).locator(':checked').waitFor();
+    expect(await tab.page.locator('table :checked').count()).toBe(1);
+    expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([
+      { packaging: { id: packaging } },
+    ]);
     await tab.close();
   });
 

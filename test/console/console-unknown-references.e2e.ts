@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { openBrowser } from '../support/browser.js';
-import { ConsolePage } from '../support/console-page.js';
+import type { ConsolePage } from '../support/console-page.js';
+import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
@@ -13,27 +12,17 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 import { newName, newParkingShop, take, unknownReference } from '../support/unknown-items.js';
 
-describeWithChromium('Unknown references in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+describeConsole('Unknown references in the console', (service) => {
   let shop: Shop;
   let office: TestApplication;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     shop = await newParkingShop(service.admin, { name: 'Marketplace' });
     office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'catalogue'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> =>
-    ConsolePage.open(browser, service.url, path, { token });
+  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   const newSoldPackaging = async (): Promise<{ id: number; label: string }> => {
     const label = unique('Lamp');
     const product = await newProduct(service.admin, { label });
@@ -96,6 +85,27 @@ describeWithChromium('Unknown references in the console', () => {
         const { items } = bodyOf(await shops[index]!.client.get(`/orders/${order.id}`));
         return items[0].packaging === id;
       });
+    await tab.close();
+  });
+
+  it('are found by a part of the reference, also with Ctrl-K', async () => {
+    const name = unique('Grey lamp');
+    await take(shop, name);
+    await take(shop, newName(), { unitPrice: 9_000 });
+    const tab = await open('/unknown-references');
+    await tab.rows().nth(1).waitFor();
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type('LAMP');
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    expect(await tab.rows().locator('th').innerText()).toContain(name);
+    await tab.page.getByRole('searchbox').fill('no such lamp');
+    await tab.text('No matching references').waitFor();
+    await tab.page.keyboard.press('Control+k');
+    await tab.page.keyboard.type('grey la');
+    await tab.page.getByRole('option').filter({ hasText: name }).click();
+    await tab.rows().filter({ hasText: name }).waitFor();
+    expect(await tab.rows().count()).toBe(1);
+    expect(tab.log.faults).toEqual([]);
     await tab.close();
   });
 

@@ -250,6 +250,27 @@ describe('GET /unknown_references', () => {
     expect(bodyOf(await office.client.get(`/unknown_references/${list[0].id}`))).toEqual(list[0]);
   });
 
+  it('finds references by a part of them, whose signs have no other meaning', async () => {
+    const other = await newParkingShop(service.admin);
+    const names = ['Lamp_grey 10%', 'Lampshade', 'Table'];
+    for (const name of names) await take(other, name);
+    const found = async (q: string): Promise<string[]> => {
+      const path = `/unknown_references?application=${other.id}&q=${encodeURIComponent(q)}`;
+      return bodyOf(await office.client.get(path)).map(({ externalReference }: Body) => externalReference);
+    };
+    expect((await found('LAMP')).toSorted()).toEqual(['Lamp_grey 10%', 'Lampshade']);
+    expect(await found('p_g')).toEqual(['Lamp_grey 10%']);
+    expect(await found('0%')).toEqual(['Lamp_grey 10%']);
+    expect(await found('%')).toHaveLength(1);
+    expect(await found('chair')).toEqual([]);
+    const first = await office.client.get(`/unknown_references?application=${other.id}&q=lamp&limit=1`);
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!;
+    const page = `application=${other.id}&limit=1&cursor=${cursor}`;
+    expect(bodyOf(await office.client.get(`/unknown_references?${page}&q=lamp`))).toHaveLength(1);
+    const refused = await office.client.get(`/unknown_references?${page}&q=table`);
+    expect(refused.body).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
+
   it('is for the back office only', async () => {
     for (const path of ['/unknown_references', '/unknown_references/1'])
       expect((await shop.client.get(path)).body).toMatchObject({ code: 'missing_right', right: 'sales' });

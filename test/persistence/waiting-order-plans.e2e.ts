@@ -110,12 +110,12 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     expect(mostRows(own)).toBeLessThanOrEqual(NAMES);
   });
 
-  it('a page of the list reads what waits once, and no order', async () => {
-    const { statement, values } = unknownReferencePageStatement({
-      applicationId: null,
-      after: null,
-      limit: PAGE,
-    });
+  it.each([
+    ['the list', null],
+    ['a search', '1'],
+  ])('a page of %s reads what waits once, and no order', async (_, part) => {
+    const query = { applicationId: null, text: part, after: null, limit: PAGE };
+    const { statement, values } = unknownReferencePageStatement(query);
     const nodes = await plan(statement.text, values.map(String));
     expect(mostRows(nodes)).toBeLessThanOrEqual(WAITING + 1);
     expect(nodes.map((node) => node['Relation Name'])).not.toContain('orders');

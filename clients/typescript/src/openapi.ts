@@ -6730,6 +6730,8 @@ export interface components {
             taxes: components["schemas"]["Tax"][];
         };
         PackagingReferencePackaging: {
+            /** Format: int64 */
+            id: number;
             name: string;
             /** @description What the product is counted in. */
             unit: string;
@@ -16626,6 +16628,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of the application whose orders are waiting. */
                 application?: number;
+                /** @description References with this text anywhere in them, ignoring case. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */

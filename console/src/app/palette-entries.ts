@@ -20,9 +20,6 @@ export interface Entry {
 /** How many entries of each kind the service is asked for. */
 const LIMIT = 5;
 
-/** Unknown references have no search: those with the highest value are compared with what is typed. */
-const REFERENCES = 100;
-
 const { kinds } = texts.palette;
 
 /** The buttons of the heading of the page that is open. */
@@ -81,10 +78,9 @@ function useStored(me: Me, q: string): Entry[] {
   );
   const references = useResource(
     keyOf('references', hasRight(me, 'sales')),
-    (init) => api.GET('/api/v1/unknown_references', { params: { query: { limit: REFERENCES } }, ...init }),
+    (init) => api.GET('/api/v1/unknown_references', options(init)),
     once,
   );
-  const matches = (text: string): boolean => text.toLowerCase().includes(q.toLowerCase());
   return [
     ...(orders.value ?? []).map(({ id, code, customer }) =>
       leadTo(kinds.order, `/orders/${id}`, code, customer.name),
@@ -95,20 +91,16 @@ function useStored(me: Me, q: string): Entry[] {
       leadTo(kinds.contact, `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
     ),
     ...(applications.value ?? [])
-      .filter(({ name }) => matches(name))
+      .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
       .slice(0, LIMIT)
       .map(({ id, name }) => leadTo(kinds.application, `/applications/${id}`, name)),
-    ...(references.value ?? [])
-      .filter(({ externalReference }) => matches(externalReference))
-      .slice(0, LIMIT)
-      .map(({ id, externalReference, application }) => ({
-        ...leadTo(
-          kinds.reference,
-          `/unknown-references?application=${application.id}`,
-          externalReference,
-          application.name,
-        ),
-        key: `reference ${id}`,
-      })),
+    ...(references.value ?? []).map(({ externalReference, application }) =>
+      leadTo(
+        kinds.reference,
+        `/unknown-references?${new URLSearchParams({ application: String(application.id), q: externalReference })}`,
+        externalReference,
+        application.name,
+      ),
+    ),
   ];
 }

@@ -1935,6 +1935,12 @@ export const texts: Texts = {
       detail:
         'Wenn eine Anwendung Aufträge mit unbekannten Artikeln zurückstellt, erscheinen hier die Referenzen dieser Artikel.',
     },
+    noMatch: {
+      title: 'Keine passenden Referenzen',
+      detail: 'Ändern Sie die Suche, um andere Referenzen zu sehen.',
+    },
+    search: 'Referenzen suchen',
+    searchHint: 'Teil der Referenz. Taste / zum Suchen.',
     paging: { first: 'Höchster Wert', following: 'Geringerer Wert' },
     bind: 'Zuordnen',
     bindNamed: (name: string) => `Zuordnen: ${name}`,

@@ -1911,6 +1911,12 @@ export const texts: Texts = {
       detail:
         'Si une application met en attente les commandes avec des articles inconnus, les références de ces articles apparaissent ici.',
     },
+    noMatch: {
+      title: 'Aucune référence trouvée',
+      detail: 'Modifiez la recherche pour voir d’autres références.',
+    },
+    search: 'Rechercher des références',
+    searchHint: 'Partie de la référence. Appuyez sur / pour rechercher.',
     paging: { first: 'Valeurs les plus hautes', following: 'Valeurs plus basses' },
     bind: 'Associer',
     bindNamed: (name: string) => `Associer ${name}`,

@@ -204,11 +204,11 @@ ORDER BY
   w.rank DESC,
   u.id DESC;
 -- unknown_references_of:
---   - true
---   + application_id = $
--- unknown_references_of_after:
---   - true
---   + application_id = $
+--   + AND application_id = $
+-- unknown_references_with:
+--   + AND strpos(lower(external_reference), lower($)) > 0
+-- unknown_references_of_with_after:
+--   + AND application_id = $ AND strpos(lower(external_reference), lower($)) > 0
 --   + WHERE (w.rank, u.id) < ($::numeric, $)
 
 -- record_reference_binding: UnknownReferenceRepository.recordBinding

@@ -5,17 +5,13 @@ import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../co
 import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { readCursor, signCursor } from '../../platform/http/paging/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
+import { pageAfter } from '../../platform/http/paging/page-after.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { UnknownReferenceRepository } from '../../persistence/unknown-items/unknown-reference.repository.js';
-import type {
-  UnknownReferencePage,
-  UnknownReferenceRow,
-} from '../../persistence/unknown-items/unknown-reference.statements.js';
+import type { UnknownReferenceRow } from '../../persistence/unknown-items/unknown-reference.statements.js';
 import type { ListUnknownReferencesDto } from './dto/unknown-reference.dto.js';
 
 const POINTER = '#/packaging';
@@ -32,20 +28,15 @@ export class UnknownReferencesService {
   ) {}
 
   /** @throws DomainError invalid_cursor */
-  async page(caller: Caller, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
-    const { application, limit, cursor } = query;
+  page(caller: Caller, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
+    const { application, q: text = null } = query;
     const { secretsKeys } = this.config;
-    const applicationId = application === undefined ? null : Number(application);
-    const list = `unknown references ${caller.id} ${applicationId}`;
-    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-    const after =
-      cursor === undefined ? null : (readCursor(secretsKeys, list, cursor) as UnknownReferencePage['after']);
-    // One more than requested shows whether there is a next page.
-    const found = await this.references.page({ applicationId, after, limit: size + 1 });
-    const rows = found.slice(0, size);
-    const end = found.length > size ? rows.at(-1) : undefined;
-    const next = end === undefined ? null : signCursor(secretsKeys, list, { rank: end.rank, id: end.id });
-    return { rows, next };
+    const filters = { applicationId: application === undefined ? null : Number(application), text };
+    const list = `unknown references ${caller.id} ${JSON.stringify(filters)}`;
+    return pageAfter<UnknownReferenceRow, { rank: string; id: number }>(secretsKeys, list, query, {
+      find: (after, limit) => this.references.page({ ...filters, after, limit }),
+      positionOf: ({ rank, id }) => ({ rank, id }),
+    });
   }
 
   /** @throws DomainError not_found */

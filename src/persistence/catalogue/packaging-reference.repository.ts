@@ -12,7 +12,9 @@ const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor')
 
 /** A packaging that one application may order, with the application's own reference for it. */
 export interface PackagingReferenceRow
-  extends Pick<PackagingReferenceEntity, 'id' | 'active' | 'externalReference'>, RowOf<typeof PACKAGING> {
+  extends
+    Pick<PackagingReferenceEntity, 'id' | 'active' | 'externalReference' | 'packagingId'>,
+    RowOf<typeof PACKAGING> {
   label: string;
   /** Those of the reference, or else of the packaging. */
   minimumQuantity: string | null;
@@ -33,7 +35,7 @@ const REFERENCES = defineList({
   name: 'packaging_references',
   select: `
   SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
-    r.external_reference AS "externalReference",
+    r.external_reference AS "externalReference", r.packaging_id AS "packagingId",
     coalesce(r.minimum_quantity, k.minimum_quantity) AS "minimumQuantity",
     coalesce(r.quantity_multiple, k.quantity_multiple) AS "quantityMultiple", ${PACKAGING.selectFrom('k')},
     p.code AS "productCode", p.label AS "productLabel", p.taxes`,

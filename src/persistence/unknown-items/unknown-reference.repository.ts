@@ -5,12 +5,24 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { RETRY_REFUSED } from '../orders/waiting-orders.statements.js';
 import {
   FIND,
-  LOCK,
-  RECORD_BINDING,
   unknownReferencePageStatement,
   type UnknownReferencePage,
   type UnknownReferenceRow,
 } from './unknown-reference.statements.js';
+
+const LOCK = {
+  name: 'lock_unknown_reference',
+  text: `
+    SELECT application_id AS "applicationId", external_reference AS "externalReference"
+    FROM unknown_references WHERE id = $1 FOR UPDATE`,
+};
+
+const RECORD_BINDING = {
+  name: 'record_reference_binding',
+  text: `
+    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_by_person_id = $4, bound_at = now()
+    WHERE id = $1`,
+};
 
 /** The external references for which orders wait. */
 @Injectable()

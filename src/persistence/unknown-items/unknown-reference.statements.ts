@@ -1,4 +1,4 @@
-import { numbered } from '../../platform/postgres/statements/keyset-page.js';
+import { conditionsOf, numbered } from '../../platform/postgres/statements/keyset-page.js';
 
 export interface UnknownReferenceRow {
   id: number;
@@ -81,22 +81,16 @@ export const FIND = {
     WHERE u.id = $1`,
 };
 
-export const LOCK = {
-  name: 'lock_unknown_reference',
-  text: `
-    SELECT application_id AS "applicationId", external_reference AS "externalReference"
-    FROM unknown_references WHERE id = $1 FOR UPDATE`,
-};
-
-export const RECORD_BINDING = {
-  name: 'record_reference_binding',
-  text: `
-    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_by_person_id = $4, bound_at = now()
-    WHERE id = $1`,
+/** Without an index: all that waits is counted anyway. */
+const FILTERS = {
+  applicationId: { name: 'of', text: 'application_id = $' },
+  text: { name: 'with', text: 'strpos(lower(external_reference), lower($)) > 0' },
 };
 
 export interface UnknownReferencePage {
   applicationId: number | null;
+  /** A part of the reference. */
+  text: string | null;
   /** The last entry of the previous page. */
   after: { rank: string; id: number } | null;
   limit: number;
@@ -105,11 +99,11 @@ export interface UnknownReferencePage {
 /**
  * The page is found among all that waits, because the list is sorted by what is counted. The rest is joined for the page only.
  */
-export function unknownReferencePageStatement({ applicationId, after, limit }: UnknownReferencePage) {
-  const own = applicationId === null ? 'true' : 'application_id = $';
+export function unknownReferencePageStatement({ applicationId, text, after, limit }: UnknownReferencePage) {
+  const filters = conditionsOf(FILTERS, { applicationId, text });
   const behind = after === null ? '' : 'WHERE (w.rank, u.id) < ($::numeric, $)';
-  const text = `
-    WITH ${waitingSql(own)}, page AS MATERIALIZED (
+  const sql = `
+    WITH ${waitingSql(['true', ...filters.map((filter) => filter.text)].join(' AND '))}, page AS MATERIALIZED (
       SELECT w.*, u.id FROM waiting w
       JOIN unknown_references u
         ON u.application_id = w.application_id AND u.external_reference = w.external_reference
@@ -119,11 +113,15 @@ export function unknownReferencePageStatement({ applicationId, after, limit }: U
     ${SELECT}
     ${fromSql('page w JOIN unknown_references u ON u.id = w.id')}
     ORDER BY w.rank DESC, u.id DESC`;
-  const name = ['unknown_references', applicationId === null ? '' : 'of', after === null ? '' : 'after'];
+  const names = [
+    'unknown_references',
+    ...filters.map(({ name }) => name),
+    ...(after === null ? [] : ['after']),
+  ];
   return {
-    statement: { name: name.filter((part) => part !== '').join('_'), text: numbered(text) },
+    statement: { name: names.join('_'), text: numbered(sql) },
     values: [
-      ...(applicationId === null ? [] : [applicationId]),
+      ...filters.flatMap(({ values }) => values),
       ...(after === null ? [] : [after.rank, after.id]),
       limit,
     ],

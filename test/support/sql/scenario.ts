@@ -336,7 +336,12 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   await transactions.run((tx) => waiting.lockNext(tx, releasable, { after: 0, limit: 1 }));
   await transactions.run((tx) => orders.clearWaiting(tx, [0]));
   await waiting.refuse(releasable, [{ orderId: 0, refusal: 'sample' }]);
-  await get(UnknownReferenceRepository).page({ applicationId: 0, after: { rank: '0', id: 0 }, limit: 1 });
+  await get(UnknownReferenceRepository).page({
+    applicationId: 0,
+    text: 'sample',
+    after: { rank: '0', id: 0 },
+    limit: 1,
+  });
 
   const samples = get(SampleHistoryRepository);
   await transactions.run((tx) => samples.failDeliveries(tx, 0));

@@ -4,6 +4,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../app/list-part.js';
 import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
@@ -51,7 +52,7 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
         <Table
           id={id}
           packagings={packagings.value}
-          references={new Map(references.value.map((reference) => [keyOf(reference.packaging), reference]))}
+          references={new Map(references.value.map((reference) => [reference.packaging.id, reference]))}
           onChanged={references.reload}
         />
       )}
@@ -63,8 +64,8 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
 interface TableProps {
   id: number;
   packagings: Packaging[];
-  /** Of the application, by the keys of their packagings. */
-  references: Map<string, PackagingReference>;
+  /** Of the application, by the ids of their packagings. */
+  references: Map<number, PackagingReference>;
   onChanged: () => void;
 }
 
@@ -107,7 +108,7 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
               <Row
                 key={packaging.id}
                 packaging={packaging}
-                reference={references.get(keyOf(packaging))}
+                reference={references.get(packaging.id)}
                 onToggle={toggle}
               />
             ))}
@@ -130,7 +131,9 @@ function Row({ packaging, reference, onToggle }: RowProps) {
     <tr>
       <th scope="row">
         {nameOf(packaging)}
-        <div class="second-line">{packaging.product.code}</div>
+        <div class="second-line">
+          {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
+        </div>
       </th>
       <td>{reference?.externalReference ?? texts.none}</td>
       <td>
@@ -151,9 +154,5 @@ function Row({ packaging, reference, onToggle }: RowProps) {
     </tr>
   );
 }
-
-/** A reference has no id of its packaging. */
-const keyOf = ({ name, product }: { name: string; product: { code: string } }): string =>
-  `${product.code} / ${name}`;
 
 const nameOf = ({ name, product }: Packaging): string => `${product.label}, ${name}`;

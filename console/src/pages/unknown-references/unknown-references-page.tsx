@@ -11,6 +11,7 @@ import { ApplicationFilter } from '../../ui/application-filter.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { BindDialog } from './bind-dialog.js';
 import { ReleaseNotice } from './release-notice.js';
 import { UnknownReferenceTable } from './unknown-reference-table.js';
@@ -19,7 +20,7 @@ import { UnknownReferenceTable } from './unknown-reference-table.js';
 export function UnknownReferencesPage() {
   const address = useAddress().query;
   const [asked, setAsked] = useState<UnknownReference | null>(null);
-  const query = { ...partOf(address), ...parametersOf(address, ['application']) };
+  const query = { ...partOf(address), ...parametersOf(address, ['application', 'q']) };
   const list = useResource(`unknown references ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/unknown_references', { params: { query }, ...init }),
   );
@@ -28,10 +29,14 @@ export function UnknownReferencesPage() {
   return (
     <Page title={texts.unknownReferences.title}>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <SearchFilter label={texts.unknownReferences.search} hint={texts.unknownReferences.searchHint} />
         <ApplicationFilter />
       </form>
       {bound !== '' && <ReleaseNotice id={Number(bound)} />}
-      <ListContent list={list} empty={texts.unknownReferences.empty}>
+      <ListContent
+        list={list}
+        empty={address.has('q') ? texts.unknownReferences.noMatch : texts.unknownReferences.empty}
+      >
         {(references) => <UnknownReferenceTable references={references} onBind={setAsked} />}
       </ListContent>
       <Paging next={list.next} {...texts.unknownReferences.paging} />

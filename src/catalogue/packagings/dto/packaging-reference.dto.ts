@@ -76,6 +76,7 @@ class PackagingReferenceProductDto {
 }
 
 class PackagingReferencePackagingDto {
+  @IdValue() id: number;
   name: string;
   /** What the product is counted in. */
   unit: string;
@@ -122,6 +123,7 @@ export function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingRe
     label: row.label,
     externalReference: row.externalReference,
     packaging: {
+      id: row.packagingId,
       name: row.name,
       unit: row.unit,
       unit_factor: Number(row.unitFactor),

@@ -17,6 +17,10 @@ export class ListUnknownReferencesDto extends PageQueryDto {
   /** The id of the application whose orders are waiting. */
   @QueryField(ID_QUERY)
   application?: string;
+
+  /** References with this text anywhere in them, ignoring case. */
+  @QueryField({ minLength: 1, maxLength: 200, example: 'lamp' })
+  q?: string;
 }
 
 export class BindUnknownReferenceDto {

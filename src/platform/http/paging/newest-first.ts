@@ -1,6 +1,6 @@
 import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
-import { readCursor, signCursor } from './cursor.js';
-import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
+import type { PageQueryDto } from './list-query.dto.js';
+import { pageAfter } from './page-after.js';
 import type { Page } from './paged.js';
 
 /** A row's position in such a list. */
@@ -10,30 +10,16 @@ interface ListPosition {
 }
 
 /**
- * Reads a page of a list that is sorted by creation time and id, newest first.
- * @param list identifies the list and its filters, so that a cursor is valid only for the same list
- * @param find reads up to `limit` rows after a position; if they are also limited by their size, each says how many were found
+ * Reads a page of a list that is sorted by creation time and id, newest first. For the parameters see pageAfter().
  * @throws DomainError invalid_cursor
  */
-export async function newestFirst<Row extends ListPosition & { found?: number }>(
+export const newestFirst = <Row extends ListPosition & { found?: number }>(
   keys: SecretsKeys,
   list: string,
-  { limit, cursor }: PageQueryDto,
+  query: PageQueryDto,
   find: (after: ListPosition | null, limit: number) => Promise<Row[]>,
-): Promise<Page<Row>> {
-  const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-  const after = cursor === undefined ? null : positionOf(readCursor(keys, list, cursor) as [string, number]);
-  // One row more than requested shows whether there is a next page.
-  const found = await find(after, size + 1);
-  const rows = found.slice(0, size);
-  const last = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
-  return {
-    rows,
-    next: last === undefined ? null : signCursor(keys, list, [last.createdAt.toISOString(), last.id]),
-  };
-}
-
-const positionOf = ([createdAt, id]: [string, number]): ListPosition => ({
-  createdAt: new Date(createdAt),
-  id,
-});
+): Promise<Page<Row>> =>
+  pageAfter<Row, [string, number]>(keys, list, query, {
+    find: (after, limit) => find(after && { createdAt: new Date(after[0]), id: after[1] }, limit),
+    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+  });

@@ -1,13 +1,10 @@
 import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
-import { readCursor, signCursor } from './cursor.js';
-import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
+import type { PageQueryDto } from './list-query.dto.js';
+import { pageAfter } from './page-after.js';
+import type { Page } from './paged.js';
 
 /** Rows sorted by a number from 1 that no two of them share. */
 interface NumberedRows<Row> {
-  /**
-   * Reads up to `limit` rows that come after this number in the list. A list that is also limited by the size of its rows says
-   * how many it found, including those that did not fit.
-   */
   find: (after: number, limit: number) => Promise<(Row & { found?: number })[]>;
   numberOf: (row: Row) => number;
   /** Whether the greatest number is first. */
@@ -15,22 +12,16 @@ interface NumberedRows<Row> {
 }
 
 /**
- * A page of a list that is sorted by its numbers: ascending, or descending.
- * @param list names the list and whose it is: a cursor is valid for one list only
+ * Reads a page of a list that is sorted by its numbers: ascending, or descending. For the parameters see pageAfter().
  * @throws DomainError invalid_cursor
  */
-export async function numberedPage<Row>(
+export const numberedPage = <Row>(
   keys: SecretsKeys,
   list: string,
-  { limit, cursor }: PageQueryDto,
+  query: PageQueryDto,
   { find, numberOf, isDescending = false }: NumberedRows<Row>,
-): Promise<{ rows: Row[]; next: string | null }> {
-  const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-  const before = isDescending ? Number.MAX_SAFE_INTEGER : 0;
-  const after = cursor === undefined ? before : (readCursor(keys, list, cursor) as number);
-  // One more than asked for tells whether there is a next page.
-  const found = await find(after, size + 1);
-  const rows = found.slice(0, size);
-  const end = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
-  return { rows, next: end === undefined ? null : signCursor(keys, list, numberOf(end)) };
-}
+): Promise<Page<Row>> =>
+  pageAfter<Row, number>(keys, list, query, {
+    find: (after, limit) => find(after ?? (isDescending ? Number.MAX_SAFE_INTEGER : 0), limit),
+    positionOf: numberOf,
+  });
