@@ -252,7 +252,8 @@ describe('GET /unknown_references', () => {
 
   it('finds references by a part of them, whose signs have no other meaning', async () => {
     const other = await newParkingShop(service.admin);
-    const names = ['Lamp_grey 10%', 'Lampshade', 'Table'];
+    const longest = 'x'.repeat(250);
+    const names = ['Lamp_grey 10%', 'Lampshade', 'Table', longest];
     for (const name of names) await take(other, name);
     const found = async (q: string): Promise<string[]> => {
       const path = `/unknown_references?application=${other.id}&q=${encodeURIComponent(q)}`;
@@ -263,6 +264,7 @@ describe('GET /unknown_references', () => {
     expect(await found('0%')).toEqual(['Lamp_grey 10%']);
     expect(await found('%')).toHaveLength(1);
     expect(await found('chair')).toEqual([]);
+    expect(await found(longest)).toEqual([longest]);
     const first = await office.client.get(`/unknown_references?application=${other.id}&q=lamp&limit=1`);
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!;
     const page = `application=${other.id}&limit=1&cursor=${cursor}`;

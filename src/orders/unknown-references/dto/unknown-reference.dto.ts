@@ -19,7 +19,7 @@ export class ListUnknownReferencesDto extends PageQueryDto {
   application?: string;
 
   /** References with this text anywhere in them, ignoring case. */
-  @QueryField({ minLength: 1, maxLength: 200, example: 'lamp' })
+  @QueryField({ minLength: 1, maxLength: 250, example: 'lamp' })
   q?: string;
 }
 
