@@ -34,7 +34,7 @@ async function sweeps(backlogs: number[], claims: Claim[]) {
   };
   const relay = new Relay(
     { run: (work: (tx: unknown) => unknown) => work({}) } as unknown as Transactions,
-    // Marks are searched for after a claim that was slow, as each can be on a busy machine.
+    // The relay calls dueMarks() after a claim that took more than 20 ms, which happens on a busy machine.
     { claim, dueMarks: () => Promise.resolve('{}') } as unknown as DeliveryRepository,
     {
       backlog: () => Promise.resolve(backlogs[outcomes.length]!),

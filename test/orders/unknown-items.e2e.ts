@@ -250,7 +250,7 @@ describe('GET /unknown_references', () => {
     expect(bodyOf(await office.client.get(`/unknown_references/${list[0].id}`))).toEqual(list[0]);
   });
 
-  it('finds references by a part of them, whose signs have no other meaning', async () => {
+  it('finds references that contain a text, in which % and _ have no special meaning', async () => {
     const other = await newParkingShop(service.admin);
     const longest = 'x'.repeat(250);
     const names = ['Lamp_grey 10%', 'Lampshade', 'Table', longest];

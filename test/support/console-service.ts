@@ -8,23 +8,23 @@ import { startService, type TestService } from './service.js';
 /** The application, and a browser in which its console is opened. */
 export interface ConsoleService extends TestService {
   browser: Browser;
-  /** All that were opened. */
+  /** All pages that were opened. */
   pages: ConsolePage[];
   /**
    * @param path such as `/orders/12`
-   * @param options.url of another service; by default that of this one
+   * @param options.url the service that is opened; by default this one
    */
   open(path: string, options: ConsoleOptions & { url?: string }): Promise<ConsolePage>;
 }
 
 /**
- * A suite that opens pages of the console.
- * @param suite gets the service, which runs while hooks and tests of the suite run
+ * A suite of tests that open pages of the console.
+ * @param suite receives the service, which is started before the first hook of the suite
  */
 export const describeConsole = (name: string, suite: (service: ConsoleService) => void): void =>
   describeConsoleWith({}, name, suite);
 
-/** @param settings environment variables that differ from those of startService() */
+/** @param settings environment variables that replace those of startService() */
 export function describeConsoleWith(
   settings: Environment | (() => Promise<Environment>),
   name: string,

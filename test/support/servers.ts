@@ -80,7 +80,7 @@ export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
   return { REDIS_URL, REDIS_PREFIX: uniqueName() };
 }
 
-/** Those of the running test file: the modules of this folder are shared by several (see jest/). */
+/** The functions of Jest for the test file that runs. Modules of this folder are shared by several files (see jest/), so they cannot import them. */
 export const jestGlobals = () => globalThis as unknown as typeof import('@jest/globals');
 
 function describeWith(server: string, found: string | null, name: string, suite: Suite): void {

@@ -73,7 +73,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     async function startApiAndWorker(): Promise<void> {
       await server.start('fsync=off');
       start('main');
-      // A process whose database goes away while it starts ends, and is started again by whoever started it.
+      // A worker that loses its database while it starts exits, so PostgreSQL must not be stopped earlier.
       await start('worker').waitForOutput('The worker has started.');
       await waitUntil(isReady, RECOVERY_MS);
       await openShop();

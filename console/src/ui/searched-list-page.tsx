@@ -11,7 +11,7 @@ interface SearchedListPageProps<T> {
     Texts['contacts'],
     'title' | 'search' | 'searchHint' | 'emptyTitle' | 'empty' | 'noMatchTitle' | 'noMatch' | 'paging'
   >;
-  /** Links to the other lists of the same part of the navigation. */
+  /** Tabs that lead to related lists, such as contacts and customers. */
   tabs: ComponentChildren;
   /** The searched text, which is in the address. */
   q: string;

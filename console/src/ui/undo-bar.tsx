@@ -34,7 +34,7 @@ export async function runNow(): Promise<void> {
   await action?.run();
 }
 
-// It was meant to be done, whatever happens to the window.
+// The action that waits is sent also when the window is closed.
 addEventListener('pagehide', () => void runNow());
 
 /** What is about to be done, and the button that prevents it. */

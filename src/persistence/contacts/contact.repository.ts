@@ -9,9 +9,9 @@ import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   contactList,
-  reconcilableContacts,
   CONTACTS,
   customerList,
+  reconcilableContacts,
   type ContactFilters,
   type ContactRow,
   type CustomerFilters,

@@ -11,7 +11,7 @@ import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { TableScroll } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
-import { switchPackaging } from './packaging-requests.js';
+import { switchPackaging } from './switch-packaging.js';
 
 const CURSOR = 'catalogue';
 
@@ -83,10 +83,9 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
         texts.shares.shared(name),
         onChanged,
       );
-    const { active } = reference;
     return action.run(
-      () => switchPackaging(id, reference, !active),
-      active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      () => switchPackaging(id, reference),
+      reference.active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
       onChanged,
     );
   };

@@ -8,12 +8,12 @@ import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
-import { switchPackaging } from './packaging-requests.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
 import { PACKAGING_COLUMNS, PackagingRow, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SharePackagingsDialog } from './share-packagings-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
+import { switchPackaging } from './switch-packaging.js';
 
 const { columns } = texts.shares;
 
@@ -38,7 +38,7 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   const toggle = (reference: PackagingReference): Promise<void> => {
     const { label, active } = reference;
     return action.run(
-      () => switchPackaging(id, reference, !active),
+      () => switchPackaging(id, reference),
       active ? texts.shares.switchedOff(label) : texts.shares.switchedOn(label),
       resource.reload,
     );

@@ -29,7 +29,7 @@ export function FilterLineBox({ filters }: { filters: Filters }) {
     if (chosen !== null && !isSame(chosen, filters)) navigate(filtered(chosen), { replace: true });
   }, [settled]);
   return (
-    <div class="search">
+    <div class="search filter-line">
       <input
         type="search"
         aria-label={texts.orders.search}

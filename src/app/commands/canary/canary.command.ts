@@ -59,7 +59,7 @@ async function takeSteps(step: Step, receiver: CanaryReceiver, url: string): Pro
     try {
       ({ id: order } = await step('order', (send) => send<OrderDto>('POST', 'orders', newOrder())));
       messageId = await step('webhook', async () => {
-        // Webhooks of an earlier run that was killed are signed with the secret of its subscription.
+        // An earlier run that was killed may have left webhooks of its order, which are signed with another secret.
         const found = receiver.received.find((webhook) => webhook.order === order);
         if (found?.genuine === false) throw new Error('a webhook has a wrong signature');
         return found?.messageId;

@@ -12,7 +12,7 @@ interface NumberedRows<Row> {
 }
 
 /**
- * Reads a page of a list that is sorted by its numbers: ascending, or descending. For the parameters see pageAfter().
+ * Reads a page of a list that is sorted by a number, ascending or descending. For the parameters see pageAfter().
  * @throws DomainError invalid_cursor
  */
 export const numberedPage = <Row>(

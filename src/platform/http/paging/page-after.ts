@@ -5,8 +5,8 @@ import type { Page } from './paged.js';
 
 interface SortedRows<Row, Position> {
   /**
-   * Reads up to `limit` rows after this position. A list that is also limited by the size of its rows says how many it found,
-   * including those that did not fit.
+   * Finds up to `limit` rows after this position. If it also limits the bytes of a page, each row has the number of rows that
+   * were found, including those that did not fit, as `found`.
    */
   find: (after: Position | null, limit: number) => Promise<(Row & { found?: number })[]>;
   /** What JSON can represent. */

@@ -1,13 +1,12 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 
-/** Lets an application order what it was shared, or no longer. */
+/** Switches off a packaging that an application may order, or on again one that was switched off. */
 export const switchPackaging = (
-  id: number,
-  { id: referenceId }: PackagingReference,
-  active: boolean,
+  applicationId: number,
+  { id: referenceId, active }: PackagingReference,
 ): Promise<Answer<PackagingReference>> =>
   api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
-    params: { path: { id, referenceId } },
-    body: { active },
+    params: { path: { id: applicationId, referenceId } },
+    body: { active: !active },
   });
