@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
-import { parseInstant } from '../common/instant.js';
 import { searchTerms } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
 import {
@@ -15,7 +14,6 @@ import {
 } from '../persistence/contacts/contact.repository.js';
 import type { ContactFilters, ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
-import type { Query } from '../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ContactHistory } from './contact-history.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';
@@ -63,15 +61,6 @@ export class ContactsService {
 
   contacts(query: ListContactsDto): RowList<ContactRow> {
     return this.repository.contacts(contactFilters(query));
-  }
-
-  /** Finds at most `limit` contacts of the list that are temporary and have the e-mail address of exactly one known contact. */
-  reconcilable({ 'updatedAt[gte]': since, ...query }: ListContactsDto, limit: number): Query {
-    return this.repository.reconcilable(
-      contactFilters(query),
-      since === undefined ? null : parseInstant(since),
-      limit,
-    );
   }
 
   async contact(id: number): Promise<ContactRow> {
@@ -124,7 +113,7 @@ const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'
   words: q === undefined ? null : searchTerms(q),
 });
 
-const contactFilters = ({ email, customer, ...query }: ListContactsDto): ContactFilters => ({
+export const contactFilters = ({ email, customer, ...query }: ListContactsDto): ContactFilters => ({
   email: email ?? null,
   customer: customer === undefined ? null : Number(customer),
   ...commonFilters(query),

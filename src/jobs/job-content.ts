@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
-import { ContactsService } from '../contacts/contacts.service.js';
+import { parseInstant } from '../common/instant.js';
+import { contactFilters } from '../contacts/contacts.service.js';
 import { filtersOf } from '../orders/order-list.service.js';
+import { reconcilableContacts } from '../persistence/contacts/contact-lists.js';
 import type { ItemSource } from '../persistence/jobs/job.repository.js';
 import { selectedOrders } from '../persistence/orders/order-list.repository.js';
 import type { Query } from '../platform/postgres/statements/keyset-page.js';
@@ -19,18 +21,23 @@ const NO_FILTERS = new Set(['sort', 'limit', 'cursor']);
 /** A list whose query parameters select the items of jobs. */
 interface Selection {
   path: string;
-  select: (services: Services, caller: Caller, query: Record<string, string>) => Query;
+  select: (caller: Caller, query: Record<string, string>) => Query;
 }
 
 const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {
   orders: {
     path: '/api/v1/orders',
-    select: (_, caller, query) => selectedOrders(filtersOf(caller, query), MAX_ITEMS + 1),
+    select: (caller, query) => selectedOrders(filtersOf(caller, query), MAX_ITEMS + 1),
   },
   // What would be refused of all that are listed is left out: it needs a decision by somebody.
   contacts: {
     path: '/api/v1/contacts',
-    select: (services, _, query) => services(ContactsService).reconcilable(query, MAX_ITEMS + 1),
+    select: (_, { 'updatedAt[gte]': since, ...query }) =>
+      reconcilableContacts(
+        contactFilters(query),
+        since === undefined ? null : parseInstant(since),
+        MAX_ITEMS + 1,
+      ),
   },
 };
 
@@ -74,7 +81,7 @@ export class JobContent {
     const selection = SELECTIONS[items];
     if (selection === undefined || filter === undefined || ids !== undefined)
       throw invalidInput([selectionFault(selection, filter, ids)]);
-    return { query: selection.select(this.services, caller, this.checkedFilter(selection.path, filter)) };
+    return { query: selection.select(caller, this.checkedFilter(selection.path, filter)) };
   }
 
   /** @throws DomainError validation_failed, with pointers below `#/filter` */

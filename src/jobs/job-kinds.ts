@@ -1,12 +1,33 @@
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
-import { ORDER_REQUESTS, requestOf } from '../orders/order-requests/order-requests.js';
+import { OrderRequestSender } from '../orders/order-requests/order-request-sender.js';
+import { ORDER_REQUESTS, requestOf, type OrderRequest } from '../orders/order-requests/order-requests.js';
 import { UnknownReferencesController } from '../orders/unknown-references/unknown-references.controller.js';
 import type { JobKind } from '../persistence/jobs/job-values.js';
+import type { Precondition } from '../platform/http/caching/version-tag.js';
 import { ExactMatches } from './kinds/exact-matches.js';
 import { IMPORT } from './kinds/import-job.js';
 import type { KindOfJob } from './kinds/kind-of-job.js';
 import { ORDER_EXPORT } from './kinds/order-export-job.js';
-import { requestJob } from './kinds/request-job.js';
+
+/** What a job works on may have changed since it was requested. */
+const ANY_VERSION: Precondition = null;
+
+/** A job that sends the same request for each of its items. */
+const requestJob = (items: KindOfJob['items'], request: OrderRequest): KindOfJob => ({
+  items,
+  access: () => request.access,
+  operation: request.operation,
+  portion: 1,
+  check: (services, options) => void services(OrderRequestSender).checked(request, options),
+  async perform(services, { caller, options, items }) {
+    const sender = services(OrderRequestSender);
+    for (const { subjectId } of items) {
+      const content = sender.checked(request, options);
+      await sender.send(request, { caller, id: subjectId!, precondition: ANY_VERSION, ...content });
+    }
+    return items.map(() => 'done');
+  },
+});
 
 const BIND = requestOf(
   'PUT unknown_references/:id',

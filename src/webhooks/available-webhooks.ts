@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
-import { standaloneSchema } from '../platform/http/validation/standalone-schema.js';
+import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
+import { referencedSchemas, SCHEMAS } from '../platform/http/validation/schema-references.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { Caller } from '../auth/caller.js';
 import type { AvailableWebhookDto } from './dto/available-webhook.dto.js';
 import { receivableEvents } from './rules/receivable-events.js';
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The events that can be subscribed to, with the schemas of their bodies from openapi.json. */
 @Injectable()
@@ -23,4 +26,16 @@ export class AvailableWebhooks {
     const names: readonly string[] = receivableEvents(caller);
     return this.list.filter(({ event }) => names.includes(event));
   }
+}
+
+/**
+ * Turns a schema of the document into a self-contained JSON Schema; referenced schemas are copied into `$defs`.
+ * @throws Error when there is no such schema
+ */
+function standaloneSchema(document: OpenApiDocument, name: string): Record<string, unknown> {
+  const schema = document.components.schemas[name];
+  if (schema === undefined) throw new Error(`openapi.json has no schema ${name}`);
+  const $defs = Object.fromEntries(referencedSchemas(document, schema));
+  const text = JSON.stringify({ $schema: DIALECT, ...schema, $defs });
+  return JSON.parse(text.replaceAll(`"$ref":"${SCHEMAS}`, '"$ref":"#/$defs/')) as Record<string, unknown>;
 }

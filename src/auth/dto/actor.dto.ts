@@ -1,6 +1,5 @@
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from './application-summary.dto.js';
-import { PersonSummaryDto } from './person-summary.dto.js';
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
@@ -10,6 +9,15 @@ export class ActorTokenDto {
 
   /** Null when the token has no name. */
   name: string | null;
+}
+
+/** A person, as other resources refer to them. */
+export class PersonSummaryDto {
+  @IdValue()
+  id: number;
+
+  /** The current name; in what an order contains, such as a hold, that at the time. */
+  name: string;
 }
 
 /** The application that made a change, and the token that it used, or the person who acted on its behalf. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import type { Query } from '../../platform/postgres/statements/keyset-page.js';
 import { rowList } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import type { Statement } from '../../platform/postgres/statement.js';
@@ -11,7 +10,6 @@ import {
   contactList,
   CONTACTS,
   customerList,
-  reconcilableContacts,
   type ContactFilters,
   type ContactRow,
   type CustomerFilters,
@@ -104,11 +102,6 @@ export class ContactRepository {
 
   contacts(filters: ContactFilters): RowList<ContactRow> {
     return rowList(this.transactions.autocommit, contactList(filters));
-  }
-
-  /** Finds at most `limit` temporary contacts with the e-mail address of exactly one known contact. */
-  reconcilable(filters: ContactFilters, since: Date | null, limit: number): Query {
-    return reconcilableContacts(filters, since, limit);
   }
 
   /** The contact, or the one into which it was reconciled. */

@@ -1,13 +1,22 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, type PipeTransform } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AnyCaller, Public } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { ID } from '../../platform/http/documentation/response-values.js';
-import { ApplicationIdPipe } from './application-id.pipe.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { toWebhookKeySetDto, WebhookKeySetDto } from './dto/webhook-keys.dto.js';
 import { WebhookKeysService } from './webhook-keys.service.js';
+
+/** Parses the id of an application in a path, which is 0 for the one of ADMIN_TOKEN. */
+class ApplicationIdPipe implements PipeTransform<string, number> {
+  private readonly ids = new IdPipe();
+
+  transform(text: string): number {
+    return text === '0' ? 0 : this.ids.transform(text);
+  }
+}
 
 @ApiTags('Webhooks')
 @Controller('webhook_keys')

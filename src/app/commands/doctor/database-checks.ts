@@ -1,10 +1,10 @@
+import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
 import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/failure.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { addressesCheck } from './other-checks.js';
-import { secretsCheck } from './secrets-check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
 const CLOCK_WARNING_MS = 2_000;
@@ -124,4 +124,27 @@ async function clockCheck(inspection: DatabaseInspection): Promise<Check> {
   const action = 'Synchronise both clocks with NTP.';
   if (Math.abs(difference) > CLOCK_FAILED_MS) return failed('clock', detail, action);
   return Math.abs(difference) > CLOCK_WARNING_MS ? warning('clock', detail, action) : ok('clock', detail);
+}
+
+async function secretsCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
+  const cipher = new SecretCipher(config.secretsKeys);
+  const canary = await inspection.secretsCanary();
+  const stored = await inspection.encryptedSecrets();
+  const unreadable = stored.filter(({ secret }) => !cipher.canOpen(secret)).map(({ id }) => id);
+  if (unreadable.length > 0 || (canary !== null && !cipher.canOpen(canary))) {
+    const which = unreadable.length === 0 ? '' : `: the secret of webhook ${unreadable.join(', ')}`;
+    return failed(
+      'secrets',
+      `SECRETS_KEY does not decrypt the stored secrets${which}.`,
+      'Set SECRETS_KEY to the key with which the secrets were stored.',
+    );
+  }
+  if (canary === null && stored.length === 0) return ok('secrets', 'No secret is stored yet.');
+  if (canary !== null && cipher.reseal(canary) !== null)
+    return warning(
+      'secrets',
+      'The stored secrets are encrypted with an older key of SECRETS_KEY.',
+      'When all processes have the newest key, run `node dist/cli.js secrets reseal`.',
+    );
+  return ok('secrets', 'SECRETS_KEY decrypts the stored secrets.');
 }
