@@ -9,6 +9,7 @@ import {
 } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { nextPagePath } from '../support/paging.js';
 import { bodyOf, unique } from '../support/samples.js';
@@ -192,6 +193,22 @@ describe.each(Object.entries(WAYS))('%s with identifiers of another application'
       expect(answer).toEqual(await way(part(unknownIdentifiers())));
     },
   );
+});
+
+describe('an imported file with identifiers of another application', () => {
+  it('is refused each row as for identifiers that do not exist', async () => {
+    const rows = USES_IN_ORDERS.flatMap(([, , part]) => [part(rivals), part(unknownIdentifiers())]);
+    const file = rows.map((part) => JSON.stringify(newOrder(part))).join('\n');
+    const options = { resource: 'orders', format: 'ndjson' };
+    const { id } = bodyOf(await send('POST', '/jobs', { kind: 'import', with: options, file }));
+    await waitUntil(async () => bodyOf(await send('GET', `/jobs/${id}`)).finishedAt !== null);
+    const problems = bodyOf(await send('GET', `/jobs/${id}/results`)).map(({ problem }: Body) => problem);
+    const expected = USES_IN_ORDERS.map(([, status]) => status);
+    expect(problems.map(({ status }: Body) => status)).toEqual(expected.flatMap((one) => [one, one]));
+    const contents = problems.map((problem: Body) => ({ ...problem, instance: null, requestId: null }));
+    for (let index = 0; index < contents.length; index += 2)
+      expect(contents[index]).toEqual(contents[index + 1]);
+  });
 });
 
 describe('other requests with identifiers of another application', () => {

@@ -183,11 +183,16 @@ FROM
   ) found;
 
 -- order_documents: OrderListRepository.documents
-SELECT o.document
-FROM
-  unnest($1::bigint[]) WITH ORDINALITY AS i (id, number)
-  JOIN orders o ON o.id = i.id
-ORDER BY i.number;
+SELECT
+  o.id,
+  o.document
+FROM orders o
+WHERE
+  o.id = ANY ($1)
+  AND (
+    $2::bigint IS NULL
+    OR o.application_id = $2
+  );
 
 -- orders_-createdAt: OrderListRepository.page
 WITH

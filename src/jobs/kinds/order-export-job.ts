@@ -1,4 +1,6 @@
+import { notFound } from '../../common/errors/domain-error.js';
 import { orderFile } from '../../orders/export/order-export.js';
+import { scopeOf } from '../../orders/versions/order-scope.js';
 import { JobFileRepository } from '../../persistence/jobs/job-file.repository.js';
 import { OrderListRepository } from '../../persistence/orders/order-list.repository.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
@@ -20,11 +22,12 @@ export const ORDER_EXPORT: KindOfJob = {
     services(OpenApiValidator).checkEntry(OPTIONS, copy);
     orderFile(copy);
   },
-  async perform(services, { jobId, options, items }) {
+  async perform(services, { jobId, caller, options, items }) {
     const file = orderFile(options);
     const ids = items.map(({ subjectId }) => subjectId!);
-    const documents = await services(OrderListRepository).documents(ids);
-    await services(JobFileRepository).append(jobId, items[0]!.number, documents.map(file.write).join(''));
-    return items.map(() => 'done');
+    const documents = await services(OrderListRepository).documents(ids, scopeOf(caller));
+    const found = ids.flatMap((id) => documents.get(id) ?? []);
+    await services(JobFileRepository).append(jobId, items[0]!.number, found.map(file.write).join(''));
+    return ids.map((id) => (documents.has(id) ? 'done' : notFound('order')));
   },
 };

@@ -10,6 +10,7 @@ import {
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.statements.js';
@@ -139,20 +140,20 @@ export class OrderListRepository {
     return count;
   }
 
-  /** The JSON texts of orders. */
-  async documents(ids: number[]): Promise<string[]> {
-    const rows = await this.transactions.autocommit.rows<{ document: string }>(DOCUMENTS, [ids]);
-    return rows.map(({ document }) => document);
+  /** The JSON texts of those of these orders that exist in the scope, by their ids. */
+  async documents(ids: number[], scope: OrderScope): Promise<Map<number, string>> {
+    const values = [ids, scope.applicationId];
+    const rows = await this.transactions.autocommit.rows<Document>(DOCUMENTS(scope), values);
+    return new Map(rows.map(({ id, document }) => [id, document]));
   }
 }
 
-/** Of orders that still exist, in the order of their ids. */
-const DOCUMENTS = {
-  name: 'order_documents',
-  text: `
-    SELECT o.document FROM unnest($1::bigint[]) WITH ORDINALITY AS i(id, number)
-    JOIN orders o ON o.id = i.id ORDER BY i.number`,
-};
+type Document = Pick<ListedOrder, 'id' | 'document'>;
+
+const DOCUMENTS = visibleTo((name, isVisible) => ({
+  name: `order_documents${name}`,
+  text: `SELECT o.id, o.document FROM orders o WHERE o.id = ANY ($1) AND ${isVisible}`,
+}));
 
 /** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
 export function orderPageStatement(page: OrderPage): Query {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop } from '../support/samples.js';
+import { startService } from '../support/service.js';
+
+type Document = ReturnType<typeof bodyOf>;
+
+/** Reverts the migration with this name and the later ones. */
+async function revert(database: TestDatabase, name: string): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
+  try {
+    for (let isReverted = false; !isReverted;) {
+      const [last] = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY id DESC');
+      await dataSource.undoLastMigration();
+      isReverted = last!.name === name;
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The query of SECURITY.md with which an operator finds what was exported. */
+function advisedQuery(): string {
+  const text = readFileSync('SECURITY.md', 'utf8');
+  return /<!-- exported orders of other applications -->\s*```sql\n(.*?)```/s.exec(text)![1]!;
+}
+
+describe('the migrations of rows that earlier versions have written', () => {
+  it('delete the files of exports by ids that could have orders of other applications', async () => {
+    const database = await createDatabase();
+    const before = await startService({}, database);
+    const shop = await newShop(before.admin);
+    const { client } = shop;
+    const sales = (await newApplication(before.admin, { rights: ['sales'] })).client;
+    const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const other = await newShop(before.admin);
+    const foreign = bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
+    const jobs: Document[] = [];
+    for (const [sender, selection] of [
+      [client, { ids: [id] }],
+      [client, { filter: {} }],
+      [sales, { ids: [id] }],
+    ] as const)
+      jobs.push(bodyOf(await sender.post('/jobs', { kind: 'orders.export', ...selection })));
+    for (const job of jobs)
+      await waitUntil(async () => bodyOf(await before.admin.get(`/jobs/${job.id}`)).finishedAt !== null);
+    await before.stop();
+
+    await revert(database, 'DeleteExportsByIds1795910400000');
+    const [byIds] = jobs;
+    const open = `UPDATE jobs SET state = 'running', finished_at = NULL WHERE id = $1`;
+    await database.query(open, [byIds.id]);
+    const item = `INSERT INTO job_items (job_id, number, subject_id, outcome) VALUES ($1, 2, $2, 'done')`;
+    await database.query(item, [byIds.id, foreign.id]);
+
+    const after = await startService({}, database);
+    try {
+      const fileOf = async (job: Document): Promise<number> => {
+        const headers = { Accept: 'text/csv' };
+        return (await after.admin.send('GET', `/jobs/${job.id}/file`, { headers, unchecked: 'answer' }))
+          .status;
+      };
+      expect(await Promise.all(jobs.map(fileOf))).toEqual([404, 200, 200]);
+      expect(bodyOf(await after.admin.get(`/jobs/${byIds.id}`))).toMatchObject({ state: 'failed', done: 1 });
+      expect(bodyOf(await after.admin.get(`/jobs/${byIds.id}/results`))).toMatchObject([
+        { id },
+        { id: foreign.id },
+      ]);
+      expect(await database.query(advisedQuery())).toMatchObject([
+        { job: byIds.id, application: shop.id, order: foreign.id, orderOf: other.id },
+      ]);
+    } finally {
+      await after.stop();
+      await database.drop();
+    }
+  });
+});
