@@ -12,7 +12,7 @@ const shared = isWatching
  * servers, overload or block the database, wait for each lock and time limit, stream lists or import files that exceed the
  * memory, repeat every writing request with each database message lost, run many commands as processes, use a browser, wait for
  * alerts, build the image, install OpenTelemetry, the packed client or the tools of others, check the model, send random
- * sequences of requests, run the demo, the examples of the guides or the commands of the README and the operator's guide, follow
+ * sequences of requests, run the demo, the examples of the guides or the commands of the operator's guide, follow
  * the recipe for a field of an order in a copy of the project, check the imports of all source files and the packages, or compare
  * the generated SQL files. `npm test` runs them only if they are named on the command line; `npm run test:all` runs them too.
  */
@@ -23,7 +23,7 @@ export const LONG = [
   '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
-  '/test/docs/(add-a-field|demo|guides-browser|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
+  '/test/docs/(add-a-field|demo|guides-browser|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
   '/test/http/(large-pages|list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',

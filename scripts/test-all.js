@@ -10,13 +10,13 @@ const REPORTS = 'reports/tests';
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
 const ALL_FOLDERS = ['src', 'openapi', 'test'];
-// What `npm test` leaves out and has to be shown on the embedded database too: its own tests, the commands, what the README tells
-// a newcomer, and every operation and the deliveries on its single connection. The others repeat on it what they have shown
+// What `npm test` leaves out and has to be shown on the embedded database too: its own tests, the commands, the
+// demo, and every operation and the deliveries on its single connection. The others repeat on it what they have shown
 // with PostgreSQL, or need a server.
 const MORE_OF_THE_EMBEDDED_DATABASE = [
   '/test/app/commands',
   '/test/delivery/(ordered-deliveries|retries)',
-  '/test/docs/(demo|readme)',
+  '/test/docs/demo',
   '/test/http/fuzz',
   '/test/persistence/(data-history|embedded-database)',
   '/test/stateful',

@@ -20,8 +20,9 @@ const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [
 const CI = workflow('ci');
 
 describe('the jobs of CI', () => {
-  it('call the same scripts of npm as .ci/run', () => {
-    const commandsIn = (text: string): string[] => text.match(/\bnpm (?:ci|run [\w:]+(?: -- [\w -]+)?)/g)!;
+  it('call the same scripts as .ci/run', () => {
+    const commandsIn = (text: string): string[] =>
+      text.match(/\b(?:npm (?:ci|run [\w:]+(?: -- [\w -]+)?)|node scripts\/[\w-]+\.js)/g)!;
     const inJobs = stepsOf(CI).flatMap(({ run }) => commandsIn(run ?? '') ?? []);
     const inRun = commandsIn(readFileSync('.ci/run', 'utf8'));
     expect([...new Set(inJobs)].sort()).toEqual([...new Set(inRun)].sort());

@@ -27,7 +27,6 @@ const SLOW = [
   'test/persistence/migrations.e2e.ts',
   'test/client/package.e2e.ts',
   'test/webhooks/webhook-replay.e2e.ts',
-  'test/docs/readme.e2e.ts',
   'test/orders/hold-expiry.e2e.ts',
   'test/auth/removed-rights.e2e.ts',
   'test/delivery/commit-notifications.e2e.ts',
