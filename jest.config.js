@@ -14,7 +14,7 @@ const shared = isWatching
  * alerts, build the image, install OpenTelemetry, the packed client or the tools of others, check the model, send random
  * sequences of requests, run the demo, the examples of the guides or the commands of the operator's guide, follow
  * the recipe for a field of an order in a copy of the project, check the imports of all source files and the packages, or compare
- * the generated SQL files. `npm test` runs them only if they are named on the command line; `npm run test:all` runs them too.
+ * the generated SQL files. `npm test` runs them only if they are named on the command line; `npm run test:long` runs them.
  */
 export const LONG = [
   '/test/(architecture|stateful|survival)/',
@@ -32,7 +32,7 @@ export const LONG = [
 ];
 /**
  * Test files that try every operation, right, value or order of events, or wait for real time. `npm test` leaves them out too;
- * `npm run test:all` runs them.
+ * `npm run test:long` runs them.
  */
 export const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',

@@ -2,24 +2,40 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { EXHAUSTIVE, LONG } from '../jest.config.js';
 
-// Runs all tests with PostgreSQL and Redis on Node.js 24, which the README recommends, and then those of `npm test` on the
-// embedded database with the installed Node.js.
+// Runs the tests that `npm test` leaves out, and those that have more cases at full depth, with PostgreSQL and Redis on Node.js 24,
+// which the README recommends, and then some on the embedded database with the installed Node.js.
 // The last line of the output is `N passed, N failed`.
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
 const ALL_FOLDERS = ['src', 'openapi', 'test'];
-// What `npm test` leaves out and has to be shown on the embedded database too: its own tests, the commands, the
-// demo, and every operation and the deliveries on its single connection. The others repeat on it what they have shown
-// with PostgreSQL, or need a server.
-const MORE_OF_THE_EMBEDDED_DATABASE = [
+// Tests of `npm test` that have more cases or random values with TEST_DEPTH=full.
+const DEEPER = [
+  '/src/money/totals\\.(model|properties)\\.spec',
+  '/test/orders/(listed-orders|order-computation|order-random-carts|order-round-trip|orders-concurrency)\\.',
+];
+// What has to be shown on the embedded database too: its own tests, the commands, the demo, each kind of resource, every operation,
+// and the deliveries on its single connection. `npm test` runs on it completely where there is no PostgreSQL.
+const ON_THE_EMBEDDED_DATABASE = [
   '/test/app/commands',
+  '/test/auth/job-access',
+  '/test/contacts/contacts\\.',
   '/test/delivery/(ordered-deliveries|retries)',
   '/test/docs/demo',
-  '/test/http/fuzz',
-  '/test/persistence/(data-history|embedded-database)',
+  '/test/http/(fuzz|idempotency\\.)',
+  '/test/jobs',
+  '/test/orders/(orders|orders-concurrency|order-lifecycle)\\.',
+  '/test/payments',
+  '/test/persistence/(data-history|earlier-rows|embedded-database)',
   '/test/stateful',
+  '/test/webhooks/(event-feed|webhook-deliveries)\\.',
+];
+const only = (patterns) => [
+  ...ALL_FOLDERS,
+  '--testPathIgnorePatterns',
+  '/node_modules/',
+  `^(?!.*(${patterns.join('|')}))`,
 ];
 // The package `node` installs its binary with an install script, which .npmrc disables.
 const NODE_24 = {
@@ -33,18 +49,13 @@ const RUNS = [
     env: { ...NODE_24.env, TEST_DEPTH: 'full' },
     // Many of these tests start processes of their own. With the default of four workers they compete for the two cores of CI
     // until some reach a time limit.
-    flags: [...ALL_FOLDERS, '--maxWorkers=3'],
+    flags: [...only([...LONG, ...EXHAUSTIVE, ...DEEPER]), '--maxWorkers=3'],
   },
   {
     name: 'embedded',
     command: ['node'],
     env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: [
-      ...ALL_FOLDERS,
-      '--testPathIgnorePatterns',
-      '/node_modules/',
-      `^(?!.*(${MORE_OF_THE_EMBEDDED_DATABASE.join('|')})).*(${[...LONG, ...EXHAUSTIVE].join('|')})`,
-    ],
+    flags: only(ON_THE_EMBEDDED_DATABASE),
   },
 ];
 
