@@ -49,7 +49,7 @@ function start(commands, cwd) {
   return program;
 }
 
-/** The parts of the tour check what they return, in the order of the README. */
+/** Checks what the commands of the tour have printed, in the order of the README. Returns the code of the order. */
 function checkTour(output) {
   const answers = output.split('---').map((text) => text.trim());
   const [, packagings, webhook, order, replay, validated, problem, listed] = answers;

@@ -9,7 +9,7 @@ const BY_IDS = `kind = 'orders.export' AND filter IS NULL AND NOT rights @> '{sa
  */
 export class DeleteExportsByIds1795910400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // First, because a process of the earlier version writes no more into the file of a job that has ended.
+    // First: the file of a failed job cannot be read, even if a process of the earlier version is writing a part of it now.
     await runner.query(`
       UPDATE jobs SET state = 'failed', finished_at = now() WHERE finished_at IS NULL AND ${BY_IDS}`);
     await runner.query(`
