@@ -95,7 +95,7 @@ describe('IdempotentRequests', () => {
     const [first, second] = begin.mock.calls.map(([, use]) => use);
     expect(first).toEqual({
       applicationId: 7,
-      digest: keyDigest('/api/v1/orders', 'k'),
+      digest: keyDigest('/api/v1/orders', 'k', null),
       fingerprint: requestFingerprint('POST', url, body),
       leaseToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
       rights: new Set(),

@@ -2948,7 +2948,9 @@ export interface paths {
          *     - `references.bind`: `PUT /unknown_references/{id}`
          *     - `contacts.reconcile`: `POST /contacts/{id}/reconcile` with the one known contact that has the same e-mail address
          *
-         *     It needs the right that the single request needs, and keeps the rights that the caller has now. Its items are what is selected now, at most 100,000. What the single request would refuse is refused, and the others are done.
+         *     It needs the right that the single request needs. Its items are what is selected now, at most 100,000. What the single request would refuse is refused, and the others are done.
+         *
+         *     Rights that the caller gets later do not count. Before each portion of the work it is checked again who requested the job: it fails when the application or the person was switched off or has lost the right, or when the token was revoked or has expired. `failure` says why. Results and file need all rights that the job has used, at the time when they are read, and so do `retry` and `cancel`.
          *
          *     A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by product, name and unit; contacts by external reference or e-mail address; orders, which are the caller's own and are not changed, by their external id. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
          *
@@ -6180,8 +6182,8 @@ export interface components {
             unknownItems: components["schemas"]["UnknownItems"];
             /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
             answerWithin: number | null;
-            /** @description Sent with every webhook as X-WEBHOOK-KEY. */
-            webhookKey: string;
+            /** @description Sent with every webhook as X-WEBHOOK-KEY. Null for a person who may not read what the application receives. */
+            webhookKey: string | null;
             /** @description The token of this request; null when a person, a machine or the session of a portal link sent it. */
             token: components["schemas"]["ActorToken"] | null;
             /** @description The person who is signed in; null for an application. */
@@ -7868,6 +7870,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        JobFailure: {
+            /** @description `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the right that it needs. */
+            code: components["schemas"]["JobFailureReason"];
+            /** @description A sentence for people. */
+            detail: string;
+        };
         JobWaitingFor: {
             /** @description `worker`: no process is running that works on jobs. `job`: an older job of the same application is worked on first. */
             code: components["schemas"]["JobWaitingReason"];
@@ -7886,8 +7894,10 @@ export interface components {
             with: {
                 [key: string]: unknown;
             };
-            /** @description `waiting` until it is worked on. `stopped` by `cancel`; `failed` when its application or its person was switched off. */
+            /** @description `waiting` until it is worked on. `stopped` by `cancel`; `failed` when who requested it may not do this any more. */
             state: components["schemas"]["JobState"];
+            /** @description Why it has failed; null for other states, and for jobs that failed before this was recorded. */
+            failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: int32
              * @description How many items it has.
@@ -8200,6 +8210,8 @@ export interface components {
         OrderExportSeparator: "," | ";" | "\t";
         /** @enum {string} */
         JobKind: "orders.validate" | "orders.hold" | "orders.release" | "orders.cancel" | "orders.ship" | "orders.export" | "references.bind" | "contacts.reconcile" | "import";
+        /** @enum {string} */
+        JobFailureReason: "application_inactive" | "person_inactive" | "token_ended" | "missing_right";
         /** @enum {string} */
         JobWaitingReason: "worker" | "job";
         /** @enum {string} */
@@ -9328,6 +9340,7 @@ export type JobResult = components['schemas']['JobResult'];
 export type OrderExport = components['schemas']['OrderExport'];
 export type FileImport = components['schemas']['FileImport'];
 export type CreateJob = components['schemas']['CreateJob'];
+export type JobFailure = components['schemas']['JobFailure'];
 export type JobWaitingFor = components['schemas']['JobWaitingFor'];
 export type Job = components['schemas']['Job'];
 export type SignInProvider = components['schemas']['SignInProvider'];
@@ -9390,6 +9403,7 @@ export type FileFormat = components['schemas']['FileFormat'];
 export type OrderExportColumn = components['schemas']['OrderExportColumn'];
 export type OrderExportSeparator = components['schemas']['OrderExportSeparator'];
 export type JobKind = components['schemas']['JobKind'];
+export type JobFailureReason = components['schemas']['JobFailureReason'];
 export type JobWaitingReason = components['schemas']['JobWaitingReason'];
 export type JobState = components['schemas']['JobState'];
 export type FaultCode = components['schemas']['FaultCode'];

@@ -330,6 +330,12 @@ export const texts: Texts = {
       worker: 'Es läuft kein Arbeitsprozess. Der Vorgang beginnt, sobald der Dienst einen hat.',
       job: 'Zuerst wird ein älterer Vorgang derselben Anwendung bearbeitet.',
     },
+    failures: {
+      application_inactive: 'Seine Anwendung wurde ausgeschaltet.',
+      person_inactive: 'Seine Person wurde ausgeschaltet oder handelt jetzt für eine andere Anwendung.',
+      token_ended: 'Sein Token wurde widerrufen oder ist abgelaufen.',
+      missing_right: 'Seine Anwendung oder Person hat das Recht verloren, das er braucht.',
+    },
     open: (number: number) => `Vorgänge: ${number} offen`,
     tray: 'Letzte Vorgänge',
     all: 'Alle Vorgänge',
