@@ -50,9 +50,13 @@ export const EXHAUSTIVE = [
  */
 export const NIGHTLY = [
   '/test/ops/(alerts|haproxy|image|kubernetes|kubernetes-components|metric-names|model|operations)\\.',
-  '/test/client/(generators|prism)\\.',
+  '/test/client/(generators|package|prism)\\.',
+  '/test/delivery/(dns-timeouts|worker-concurrency)\\.',
+  '/test/http/list-streaming\\.',
+  '/test/observability/opentelemetry\\.',
+  '/test/persistence/database-overload\\.',
   '/test/docs/(add-a-field|guides-browser|swagger-ui-operations)\\.',
-  '/test/survival/(backup-and-restore|clock-skew|database-servers|delivery-processes|isolation|ordered-deliveries|outage-log|patroni|point-in-time-recovery|poison-rows|postgres-faults-under-load|process-clock|recorded-load|redis-environments|redis-faults|redis-sentinels|replay-processes|rolling-restart|unknown-item-release|upgrade)\\.',
+  '/test/survival/(backup-and-restore|clock-skew|database-servers|delivery-processes|isolation|ordered-deliveries|outage-log|patroni|point-in-time-recovery|poison-rows|postgres-faults-under-load|process-clock|recorded-load|redis-environments|redis-faults|redis-sentinels|replay-processes|rolling-restart|start|unknown-item-release|upgrade)\\.',
   '/test/survival/faults/',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|openapi|test)\b/.test(argument));
