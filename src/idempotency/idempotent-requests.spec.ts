@@ -12,7 +12,7 @@ import type { IdempotencyService } from './idempotency.service.js';
 import { IdempotentRequests, Repetition } from './idempotent-requests.js';
 import { ReplayedResponse, type StoredResponse } from './stored-response.js';
 
-const url = '/api/v1/orders?dryRun=true';
+const url = '/api/v1/orders?limit=1';
 const body = { externalId: 'a' };
 const shop = {
   ...{

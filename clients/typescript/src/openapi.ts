@@ -2852,30 +2852,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the orders and deliveries of the last 24 hours
-         * @description For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
-         *
-         *     At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
-         *
-         *     Requires the right `sales`.
-         */
-        get: operations["getActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -7695,39 +7671,6 @@ export interface components {
             /** @description Those that were seen in the last 30 seconds, oldest first. Without a `worker` or `single`, nothing is delivered and no job runs. */
             processes: components["schemas"]["Process"][];
         };
-        ActivityHour: {
-            /**
-             * Format: date-time
-             * @description When the hour begins, in UTC.
-             */
-            start: string;
-            /**
-             * Format: int32
-             * @description Orders created in this hour, counted up to 10,000.
-             */
-            orders: number;
-            /** @description Whether all orders of the hour were counted; otherwise there are more than `orders`. */
-            ordersComplete: boolean;
-            /** @description Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
-            deliveries: {
-                /** Format: int32 */
-                waiting: number;
-                /** Format: int32 */
-                delivered: number;
-                /** Format: int32 */
-                exhausted: number;
-                /** Format: int32 */
-                cancelled: number;
-            } & {
-                [key: string]: number;
-            };
-            /** @description Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
-            deliveriesComplete: boolean;
-        };
-        Activity: {
-            /** @description 24 hours, the current one last. */
-            hours: components["schemas"]["ActivityHour"][];
-        };
         AuditEntry: {
             /** Format: int64 */
             id: number;
@@ -9331,8 +9274,6 @@ export type WaitingDelivery = components['schemas']['WaitingDelivery'];
 export type SummaryDeliveries = components['schemas']['SummaryDeliveries'];
 export type Process = components['schemas']['Process'];
 export type Summary = components['schemas']['Summary'];
-export type ActivityHour = components['schemas']['ActivityHour'];
-export type Activity = components['schemas']['Activity'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type RefusedFault = components['schemas']['RefusedFault'];
 export type RefusedRequest = components['schemas']['RefusedRequest'];
@@ -24392,67 +24333,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
-                };
-            };
-            /** @description Not modified since the response with the ETag in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            /**
-             * @description `missing_token`: The request contains no token.
-             *
-             *     `invalid_token`: The token is not valid.
-             */
-            401: {
-                headers: {
-                    /** @description The authentication scheme that is expected. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `missing_right`: The application lacks a right. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getActivity: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Activity"];
                 };
             };
             /** @description Not modified since the response with the ETag in `If-None-Match`. */

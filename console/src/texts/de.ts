@@ -1023,18 +1023,6 @@ export const texts: Texts = {
     },
   },
 
-  activity: {
-    orders: 'Aufträge der letzten 24 Stunden',
-    ordersSeries: 'Aufträge',
-    deliveries: 'Zustellungen der letzten 24 Stunden',
-    described: (sum: string, hour: string, highest: string) =>
-      `Insgesamt ${sum}. Die stärkste Stunde begann um ${hour}, mit ${highest}.`,
-    atLeast: (number: string) => `mindestens ${number}`,
-    nothing: 'Keine.',
-    asTable: 'Als Tabelle anzeigen',
-    hour: 'Ab',
-  },
-
   deliveryStates: {
     waiting: 'Wartend',
     delivered: 'Zugestellt',

@@ -965,18 +965,6 @@ export const texts = {
     },
   },
 
-  activity: {
-    orders: 'Orders in the last 24 hours',
-    ordersSeries: 'Orders',
-    deliveries: 'Deliveries in the last 24 hours',
-    described: (sum: string, hour: string, highest: string) =>
-      `${sum} in total. The busiest hour began at ${hour}, with ${highest}.`,
-    atLeast: (number: string) => `At least ${number}`,
-    nothing: 'None.',
-    asTable: 'Show as table',
-    hour: 'From',
-  },
-
   deliveryStates: {
     waiting: 'Waiting',
     delivered: 'Delivered',

@@ -1014,18 +1014,6 @@ export const texts: Texts = {
     },
   },
 
-  activity: {
-    orders: 'Commandes des dernières 24 heures',
-    ordersSeries: 'Commandes',
-    deliveries: 'Envois des dernières 24 heures',
-    described: (sum: string, hour: string, highest: string) =>
-      `${sum} au total. L’heure la plus chargée a commencé à ${hour}, avec ${highest}.`,
-    atLeast: (number: string) => `Au moins ${number}`,
-    nothing: 'Rien.',
-    asTable: 'Afficher en tableau',
-    hour: 'De',
-  },
-
   deliveryStates: {
     waiting: 'En attente',
     delivered: 'Transmis',
