@@ -18,7 +18,7 @@ export class SummaryController {
   /**
    * Get the counts of open work, and the running processes
    *
-   * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+   * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more. `null` means unknown, and never none.
    */
   @Get('summary')
   @Requires('sales')
@@ -33,7 +33,7 @@ export class SummaryController {
    *
    * For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
    *
-   * At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
+   * At most 10,000 orders per hour are counted, and the deliveries of an hour that has at most 10,000 events.
    */
   @Get('activity')
   @Requires('sales')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Activity } from '../../clients/typescript/src/openapi.js';
+import type { Activity, Summary } from '../../clients/typescript/src/openapi.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -150,6 +150,14 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
 
   it('never shows a number up to which was counted as the number of all', async () => {
     const tab = await open('/orders');
+    await tab.page.route('**/api/v1/summary', async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 200) return route.fulfill({ response });
+      const summary = (await response.json()) as Summary;
+      Object.assign(summary.orders, { pending: 10_000, blocked: 10_000 });
+      for (const code of Object.keys(summary.orders.blockers)) summary.orders.blockers[code] = null;
+      return route.fulfill({ response, json: summary });
+    });
     await tab.page.route('**/api/v1/activity', async (route) => {
       const response = await route.fetch();
       if (response.status() !== 200) return route.fulfill({ response });
@@ -157,10 +165,12 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
       const hour = activity.hours[20]!;
       hour.orders = 10_000;
       hour.ordersComplete = hour.deliveriesComplete = false;
-      hour.deliveries.waiting = 7;
+      for (const state of Object.keys(hour.deliveries)) hour.deliveries[state] = null;
       return route.fulfill({ response, json: activity });
     });
     await tab.page.getByRole('link', { name: 'Desk' }).click();
+    await tab.heading('Ready to be validated (unknown)').waitFor();
+    await tab.heading('Price missing (unknown)').waitFor();
     const orders = tab.page.getByRole('figure', { name: PER_HOUR });
     await orders
       .getByText(/^At least 10,00\d in total\. The busiest hour began at .*, with 10,000 or more\./)
@@ -168,8 +178,10 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     await orders.getByText('Show as table').click();
     await orders.getByRole('cell', { name: '10,000 or more', exact: true }).waitFor();
     const deliveries = tab.page.getByRole('figure', { name: 'Deliveries in the last 24 hours' });
-    await deliveries.getByText(/^At least \d+ in total\./).waitFor();
-    await deliveries.getByText(/^Waiting \d+ or more$/).waitFor();
+    await deliveries.getByText(/^Unknown: in at least one hour/).waitFor();
+    await deliveries.getByText(/^Exhausted unknown$/).waitFor();
+    await deliveries.getByText('Show as table').click();
+    await deliveries.getByRole('cell', { name: 'unknown', exact: true }).nth(3).waitFor();
     expect(tab.log.faults).toEqual([]);
     await tab.close();
   });

@@ -2839,7 +2839,7 @@ export interface paths {
         };
         /**
          * Get the counts of open work, and the running processes
-         * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+         * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more. `null` means unknown, and never none.
          *
          *     Requires the right `sales`.
          */
@@ -2863,7 +2863,7 @@ export interface paths {
          * Get the orders and deliveries of the last 24 hours
          * @description For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
          *
-         *     At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
+         *     At most 10,000 orders per hour are counted, and the deliveries of an hour that has at most 10,000 events.
          *
          *     Requires the right `sales`.
          */
@@ -7580,30 +7580,30 @@ export interface components {
              * @description Pending orders with at least one blocker.
              */
             blocked: number;
-            /** @description Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
+            /** @description Pending orders with a blocker of each code; null, which is unknown, if `blocked` is 10,000 and more may have it. */
             blockers: {
                 /** Format: int32 */
-                missing_price: number;
+                missing_price: number | null;
                 /** Format: int32 */
-                declared_total_mismatch: number;
+                declared_total_mismatch: number | null;
                 /** Format: int32 */
-                purchase_order_missing: number;
+                purchase_order_missing: number | null;
                 /** Format: int32 */
-                vat_number_missing: number;
+                vat_number_missing: number | null;
                 /** Format: int32 */
-                quantity_not_orderable: number;
+                quantity_not_orderable: number | null;
                 /** Format: int32 */
-                on_hold: number;
+                on_hold: number | null;
                 /** Format: int32 */
-                unknown_item: number;
+                unknown_item: number | null;
             } & {
-                [key: string]: number;
+                [key: string]: number | null;
             };
             /**
              * Format: int32
-             * @description Pending orders that are on hold.
+             * @description Pending orders that are on hold; null, which means unknown, under the same condition.
              */
-            held: number;
+            held: number | null;
             /**
              * Format: int32
              * @description Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`.
@@ -7666,9 +7666,9 @@ export interface components {
         SummaryDeliveries: {
             /**
              * Format: int32
-             * @description Deliveries in the state `waiting`.
+             * @description Deliveries in the state `waiting`; null, which is unknown, while some of the oldest 10,000 have no subscription.
              */
-            waiting: number;
+            waiting: number | null;
             /** @description The one of them that was created first; null when there is none. */
             oldest: components["schemas"]["WaitingDelivery"] | null;
         };
@@ -7706,20 +7706,20 @@ export interface components {
             orders: number;
             /** @description Whether all orders of the hour were counted; otherwise there are more than `orders`. */
             ordersComplete: boolean;
-            /** @description Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
+            /** @description Deliveries of the events of this hour by their state, without pings; null, which is unknown, beyond 10,000 events. */
             deliveries: {
                 /** Format: int32 */
-                waiting: number;
+                waiting: number | null;
                 /** Format: int32 */
-                delivered: number;
+                delivered: number | null;
                 /** Format: int32 */
-                exhausted: number;
+                exhausted: number | null;
                 /** Format: int32 */
-                cancelled: number;
+                cancelled: number | null;
             } & {
-                [key: string]: number;
+                [key: string]: number | null;
             };
-            /** @description Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
+            /** @description Whether the deliveries of the hour were counted; otherwise all numbers of `deliveries` are null. */
             deliveriesComplete: boolean;
         };
         Activity: {

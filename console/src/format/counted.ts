@@ -6,9 +6,14 @@ const COUNTED = 10_000;
 
 /**
  * A number that the service counts up to a limit, which must not be read as the number of all.
+ * @param number null if it is unknown
  * @param isAll whether all were counted
  */
-export function formatCounted(number: number, isAll = number < COUNTED): string {
+export function formatCounted(number: number | null, isAll = number! < COUNTED): string {
+  if (number === null) return texts.desk.unknown;
   const shown = formatNumber(number);
   return isAll ? shown : texts.desk.orMore(shown);
 }
+
+/** How many of all are no others; null if not all were counted. */
+export const without = (all: number, others: number): number | null => (all < COUNTED ? all - others : null);

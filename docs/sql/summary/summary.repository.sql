@@ -15,18 +15,7 @@ SELECT
     OFFSET 10000
     LIMIT 1
   ) AS "ordersComplete",
-  NOT EXISTS (
-    SELECT
-    FROM events
-    WHERE
-      created_at >= hour.start
-      AND created_at < hour.start + interval '1 hour'
-    ORDER BY
-      created_at,
-      id
-    OFFSET 10000
-    LIMIT 1
-  ) AS "deliveriesComplete"
+  events.complete AS "deliveriesComplete"
 FROM
   (
     SELECT date_trunc('hour', now(), 'UTC') - n * interval '1 hour' AS start
@@ -49,23 +38,46 @@ FROM
   ) orders
   CROSS JOIN LATERAL (
     SELECT
+      NOT EXISTS (
+        SELECT
+        FROM events
+        WHERE
+          created_at >= hour.start
+          AND created_at < hour.start + interval '1 hour'
+        ORDER BY
+          created_at,
+          id
+        OFFSET 10000
+        LIMIT 1
+      ) AS complete
+  ) events
+  CROSS JOIN LATERAL (
+    SELECT
       json_build_object(
         'waiting',
-        count(*) FILTER (
-          WHERE d.state = 'waiting'
-        ),
+        CASE
+          WHEN events.complete THEN count(*) FILTER (
+            WHERE d.state = 'waiting'
+          )
+        END,
         'delivered',
-        count(*) FILTER (
-          WHERE d.state = 'delivered'
-        ),
+        CASE
+          WHEN events.complete THEN count(*) FILTER (
+            WHERE d.state = 'delivered'
+          )
+        END,
         'exhausted',
-        count(*) FILTER (
-          WHERE d.state = 'exhausted'
-        ),
+        CASE
+          WHEN events.complete THEN count(*) FILTER (
+            WHERE d.state = 'exhausted'
+          )
+        END,
         'cancelled',
-        count(*) FILTER (
-          WHERE d.state = 'cancelled'
-        )
+        CASE
+          WHEN events.complete THEN count(*) FILTER (
+            WHERE d.state = 'cancelled'
+          )
+        END
       ) AS by_state
     FROM
       (
@@ -141,7 +153,14 @@ WITH RECURSIVE
       d.id,
       d.webhook_id,
       d.event_id,
-      d.created_at
+      d.created_at,
+      EXISTS (
+        SELECT
+        FROM webhooks w
+        WHERE
+          w.id = d.webhook_id
+          AND w.application_id IS NOT NULL
+      ) AS subscribed
     FROM
       (
         SELECT
@@ -158,14 +177,6 @@ WITH RECURSIVE
           id
         LIMIT 10000
       ) d
-    WHERE
-      EXISTS (
-        SELECT
-        FROM webhooks w
-        WHERE
-          w.id = d.webhook_id
-          AND w.application_id IS NOT NULL
-      )
   )
 SELECT
   (
@@ -189,33 +200,96 @@ SELECT
     SELECT
       json_build_object(
         'missing_price',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "missing_price"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "missing_price"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "missing_price"}]'
+            )
+          )::int
+        END,
         'declared_total_mismatch',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
+            )
+          )::int
+        END,
         'purchase_order_missing',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "purchase_order_missing"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "purchase_order_missing"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "purchase_order_missing"}]'
+            )
+          )::int
+        END,
         'vat_number_missing',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "vat_number_missing"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "vat_number_missing"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "vat_number_missing"}]'
+            )
+          )::int
+        END,
         'quantity_not_orderable',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
+            )
+          )::int
+        END,
         'on_hold',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "on_hold"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "on_hold"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "on_hold"}]'
+            )
+          )::int
+        END,
         'unknown_item',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "unknown_item"}]'
-        )
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "unknown_item"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "unknown_item"}]'
+            )
+          )::int
+        END
       )
     FROM blocked
   ) AS blockers,
@@ -311,7 +385,19 @@ SELECT
       ) counted
   ) AS "disabledWebhooks",
   (
-    SELECT count(*)::int
+    SELECT
+      CASE
+        WHEN count(*) < 10000
+        OR (
+          count(*) FILTER (
+            WHERE subscribed
+          )
+        )::int = 10000 THEN (
+          count(*) FILTER (
+            WHERE subscribed
+          )
+        )::int
+      END
     FROM waiting
   ) AS "waitingDeliveries",
   (
@@ -332,6 +418,7 @@ SELECT
       (
         SELECT *
         FROM waiting
+        WHERE subscribed
         ORDER BY
           created_at,
           id

@@ -16,11 +16,11 @@ class ActivityHourDto {
   /** Whether all orders of the hour were counted; otherwise there are more than `orders`. */
   ordersComplete: boolean;
 
-  /** Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
+  /** Deliveries of the events of this hour by their state, without pings; null, which is unknown, beyond 10,000 events. */
   @DocumentedProperty(countsOf(DELIVERY_STATES))
-  deliveries: Record<DeliveryState, number>;
+  deliveries: Record<DeliveryState, number | null>;
 
-  /** Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
+  /** Whether the deliveries of the hour were counted; otherwise all numbers of `deliveries` are null. */
   deliveriesComplete: boolean;
 }
 

@@ -40,5 +40,5 @@ const deliveriesOf = ({ hours }: Activity): Series[] =>
     name: named(texts.deliveryStates, state),
     tone,
     values: hours.map(({ deliveries }) => deliveries[state]),
-    complete: hours.map(({ deliveriesComplete }) => deliveriesComplete),
+    complete: hours.map(() => true),
   }));

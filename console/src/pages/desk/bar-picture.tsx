@@ -6,8 +6,8 @@ import { texts } from '../../texts.js';
 export interface Series {
   name: string;
   tone: 'accent' | 'good' | 'warning' | 'bad' | 'neutral';
-  /** One for each hour. */
-  values: number[];
+  /** One for each hour; null if it is unknown. */
+  values: (number | null)[];
   /** Whether the value of each hour counts everything; the number of all may be higher otherwise. */
   complete: boolean[];
 }
@@ -22,9 +22,10 @@ interface BarPictureProps {
 /** Bars of one hour each, with the parts of each bar above each other. The table below it says the same in numbers. */
 export function BarPicture({ title, starts, series }: BarPictureProps) {
   const id = useId();
-  const totals = starts.map((_, hour) => sum(series.map(({ values }) => values[hour]!)));
+  const totals = starts.map((_, hour) => sum(series.map(({ values }) => values[hour] ?? null)));
   const highest = Math.max(0, ...totals);
   const busiest = totals.indexOf(highest);
+  const isUnknown = series.some(({ values }) => values.includes(null));
   const isComplete = series.every(({ complete }) => complete.every(Boolean));
   return (
     <figure class="card picture" aria-labelledby={id}>
@@ -33,14 +34,16 @@ export function BarPicture({ title, starts, series }: BarPictureProps) {
         <p class="muted">
           {highest === 0 && isComplete
             ? texts.activity.nothing
-            : texts.activity.described(
-                isComplete ? formatNumber(sum(totals)) : texts.activity.atLeast(formatNumber(sum(totals))),
-                formatTime(starts[busiest]!),
-                formatCounted(
-                  highest,
-                  series.every(({ complete }) => complete[busiest]),
-                ),
-              )}
+            : isUnknown
+              ? texts.activity.unknown
+              : texts.activity.described(
+                  isComplete ? formatNumber(sum(totals)) : texts.activity.atLeast(formatNumber(sum(totals))),
+                  formatTime(starts[busiest]!),
+                  formatCounted(
+                    highest,
+                    series.every(({ complete }) => complete[busiest]),
+                  ),
+                )}
         </p>
       </figcaption>
       {series.length > 1 && <Legend series={series} />}
@@ -58,7 +61,8 @@ export function BarPicture({ title, starts, series }: BarPictureProps) {
   );
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: (number | null)[]): number =>
+  numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
 function Legend({ series }: { series: Series[] }) {
   return (
@@ -68,7 +72,10 @@ function Legend({ series }: { series: Series[] }) {
           <svg class={`swatch fill-${tone}`} viewBox="0 0 1 1" aria-hidden="true">
             <rect width="1" height="1" />
           </svg>
-          {name} <span class="muted">{formatCounted(sum(values), complete.every(Boolean))}</span>
+          {name}{' '}
+          <span class="muted">
+            {formatCounted(values.includes(null) ? null : sum(values), complete.every(Boolean))}
+          </span>
         </li>
       ))}
     </ul>
@@ -92,13 +99,15 @@ function Bars({ series, highest, hours }: { series: Series[]; highest: number; h
     >
       {columns.map((hour) => {
         let top = HEIGHT;
-        return series.map(({ name, tone, values }) => {
-          const height = values[hour]! * scale;
+        return series.map(({ name, tone, values }, index) => {
+          const value = values[hour] ?? null;
+          // An unknown number fills the hour once, in a colour of its own.
+          const height = value === null ? (index === 0 ? HEIGHT : 0) : value * scale;
           top -= height;
           return (
             <rect
               key={`${hour} ${name}`}
-              class={`fill-${tone}`}
+              class={`fill-${value === null ? 'unknown' : tone}`}
               x={hour * WIDTH + GAP / 2}
               y={top}
               width={WIDTH - GAP}
@@ -131,7 +140,7 @@ function NumberTable({ title, starts, series }: BarPictureProps) {
               <th scope="row">{formatTime(start)}</th>
               {series.map(({ name, values, complete }) => (
                 <td key={name} class="number">
-                  {formatCounted(values[hour]!, complete[hour])}
+                  {formatCounted(values[hour] ?? null, complete[hour])}
                 </td>
               ))}
             </tr>
