@@ -181,7 +181,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     await deliveries.getByText(/^Unknown: in at least one hour/).waitFor();
     await deliveries.getByText(/^Exhausted unknown$/).waitFor();
     await deliveries.getByText('Show as table').click();
-    await deliveries.getByRole('cell', { name: 'unknown', exact: true }).nth(3).waitFor();
+    await deliveries.locator('td', { hasText: 'unknown' }).nth(3).waitFor();
     expect(tab.log.faults).toEqual([]);
     await tab.close();
   });

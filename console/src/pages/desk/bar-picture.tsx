@@ -32,7 +32,7 @@ export function BarPicture({ title, starts, series }: BarPictureProps) {
       <figcaption id={id}>
         <h2>{title}</h2>
         <p class="muted">
-          {highest === 0 && isComplete
+          {highest === 0 && isComplete && !isUnknown
             ? texts.activity.nothing
             : isUnknown
               ? texts.activity.unknown
