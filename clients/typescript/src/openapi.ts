@@ -4390,7 +4390,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number;
@@ -5224,7 +5224,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number | null;
