@@ -4358,7 +4358,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -5201,7 +5201,7 @@ export interface components {
             individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string | null;
@@ -8123,7 +8123,7 @@ export interface components {
         /** @enum {string} */
         OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate";
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs";
         /** @enum {string} */
         AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
         /** @enum {string} */

@@ -68,7 +68,7 @@ export class CreateOrderCustomerDto {
 
   /**
    * Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not
-   * whether it is registered. The default is the VAT number of the customer.
+   * whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
    */
   @IsOptional() @VatNumberField() vatNumber?: string;
 }

@@ -39,6 +39,8 @@ interface ResolvedReferences {
   contact: KnownContact | NewContact;
   packagings: LinePackaging[];
   shipping: ShippingChoice | null;
+  /** What was noticed about the contact and its customer. */
+  warnings: Warning[];
 }
 
 /** What is stored of an order and not shown. */
@@ -154,6 +156,7 @@ const warningsOf = (
 ): Warning[] => {
   const compared = { ...identity, gross: totals?.gross ?? null, currency: content.currency };
   return [
+    ...resolved.warnings,
     ...vatRateWarnings(prices, treatmentOf(content)),
     ...shippingRateWarnings(content, resolved.shipping),
     ...priceWarnings(content, resolved.packagings, prices),

@@ -45,6 +45,7 @@ export const WARNING_CODES = enumeration('OrderWarningCode', [
   'vat_rate_differs',
   'price_differs',
   'possible_duplicate',
+  'customer_differs',
 ]);
 export type WarningCode = (typeof WARNING_CODES)[number];
 
