@@ -16,23 +16,18 @@ export function parties(
       externalReference: sent.externalReference ?? contact.externalReference,
       ...personOf(contact, sent),
     },
-    customer: 'customer' in contact ? customerOf(contact) : temporaryCustomerOf(contact),
+    customer: customerOf(contact),
   };
 }
 
-const customerOf = ({ customer: { id, name, temporary, vatNumber } }: KnownContact): OrderCustomerDto => ({
-  id,
-  name,
-  temporary,
-  vatNumber,
-});
-
-const temporaryCustomerOf = ({ customerId, customerName, vatNumber }: NewContact): OrderCustomerDto => ({
-  id: customerId,
-  name: customerName,
-  temporary: true,
-  vatNumber,
-});
+function customerOf(contact: KnownContact | NewContact): OrderCustomerDto {
+  if (!('customer' in contact)) {
+    const { customerId: id, customerName: name, vatNumber } = contact;
+    return { id, name, temporary: true, vatNumber };
+  }
+  const { id, name, temporary, vatNumber } = contact.customer;
+  return { id, name, temporary, vatNumber };
+}
 
 /**
  * The account of a known contact as the order has it. Its name and VAT number are defaults, unless the order names another
