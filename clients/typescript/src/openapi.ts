@@ -4373,10 +4373,16 @@ export interface components {
              * @example Building B
              */
             details?: string | null;
-            /** @example 75002 */
-            zipCode: string;
-            /** @example Paris */
-            city: string;
+            /**
+             * @description Required, except in countries whose addresses usually have none, such as Hong Kong.
+             * @example 75002
+             */
+            zipCode?: string | null;
+            /**
+             * @description Required, except in countries and territories that are one city, such as Singapore.
+             * @example Paris
+             */
+            city?: string | null;
             /**
              * Format: country
              * @description ISO 3166-1 alpha-2, in either case.
@@ -4595,8 +4601,8 @@ export interface components {
             recipient: string;
             street: string;
             details: string | null;
-            zipCode: string;
-            city: string;
+            zipCode: string | null;
+            city: string | null;
             /** @description ISO 3166-1 alpha-2, upper case. */
             country: string;
         };
