@@ -3933,7 +3933,7 @@ export interface components {
             individual: boolean;
             /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
-            /** @description In upper case, without spaces, dots or dashes. */
+            /** @description In upper case, without spaces, dots, dashes or slashes. */
             vatNumber: string | null;
             /** @description Whether orders need a purchase order number. */
             purchaseOrderRequired: boolean;
@@ -4358,7 +4358,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -5207,7 +5207,7 @@ export interface components {
             individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string | null;

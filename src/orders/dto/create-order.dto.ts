@@ -67,7 +67,7 @@ export class CreateOrderCustomerDto {
   @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /**
-   * Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not
+   * Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not
    * whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
    */
   @IsOptional() @VatNumberField() vatNumber?: string;
