@@ -3911,7 +3911,7 @@ export interface components {
             individual: boolean;
             /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
-            /** @description In upper case, without spaces, dots or dashes. */
+            /** @description In upper case, without spaces, dots, dashes or slashes. */
             vatNumber: string | null;
             /** @description Whether orders need a purchase order number. */
             purchaseOrderRequired: boolean;
@@ -4336,7 +4336,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -4351,10 +4351,16 @@ export interface components {
              * @example Building B
              */
             details?: string | null;
-            /** @example 75002 */
-            zipCode: string;
-            /** @example Paris */
-            city: string;
+            /**
+             * @description Required, except in countries whose addresses usually have none, such as Hong Kong.
+             * @example 75002
+             */
+            zipCode?: string | null;
+            /**
+             * @description Required, except in countries and territories that are one city, such as Singapore.
+             * @example Paris
+             */
+            city?: string | null;
             /**
              * Format: country
              * @description ISO 3166-1 alpha-2, in either case.
@@ -4368,7 +4374,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number;
@@ -4573,8 +4579,8 @@ export interface components {
             recipient: string;
             street: string;
             details: string | null;
-            zipCode: string;
-            city: string;
+            zipCode: string | null;
+            city: string | null;
             /** @description ISO 3166-1 alpha-2, upper case. */
             country: string;
         };
@@ -5179,7 +5185,7 @@ export interface components {
             individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string | null;
@@ -5202,7 +5208,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number | null;
@@ -8076,7 +8082,7 @@ export interface components {
         /** @enum {string} */
         OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate";
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs";
         /** @enum {string} */
         AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
         /** @enum {string} */
