@@ -664,7 +664,6 @@ export const texts: Texts = {
       accepted: 'Angenommen',
       refused: 'Abgelehnt',
       withdrawn: 'Zurückgezogen',
-      superseded: 'Ersetzt',
       outdated: 'Überholt',
     },
     linesTable: 'Zeilen des Auftrags jetzt und nach der Änderung',
