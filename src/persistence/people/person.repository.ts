@@ -88,7 +88,7 @@ const RECORD_IDENTITY = {
 };
 
 /** What is needed to check a password. */
-export interface PasswordRow {
+interface PasswordRow {
   id: number;
   passwordHash: Buffer;
   passwordSalt: Buffer;

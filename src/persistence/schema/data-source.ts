@@ -16,7 +16,6 @@ import * as contacts from '../contacts/contact.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
-import * as checklist from '../installation/checklist.entity.js';
 import * as installation from '../installation/installation.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
@@ -33,7 +32,7 @@ import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-s
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
 import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
-import { prepareSession } from './prepare-session.js';
+import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
 import { SESSION_LIMITS, sessionStart } from '../../platform/postgres/session-settings.js';
@@ -56,7 +55,6 @@ const ENTITIES = {
   ErasureEntity: erasures.ErasureEntity,
   ...events,
   ...idempotency,
-  ...checklist,
   ...installation,
   ...orders,
   ...payments,
@@ -117,16 +115,26 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       ...(!pooled && SESSION_LIMITS),
       ...LIFETIME,
       ...start,
-      onConnect: pooled ? ignoreErrorEvents : prepareConnection,
+      onConnect: pooled ? ignoreErrorEvents : prepareSession,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },
   };
 }
 
-/** Before the pool hands it over. @throws the error of `pg`; then the pool closes the session */
-async function prepareConnection(client: PoolClient): Promise<void> {
+const UNDEFINED_FUNCTION = '42883';
+
+/**
+ * Runs before the first statement of every session. The session becomes read-only if the server cannot write. If another server
+ * wrote the rows, a new data history begins (decision 46). Before the first migration there is nothing to prepare. When it fails, the
+ * pool closes the session.
+ */
+async function prepareSession(client: PoolClient): Promise<void> {
   ignoreErrorEvents(client);
-  await prepareSession(client);
+  try {
+    await client.query('SELECT prepare_session()');
+  } catch (error) {
+    if (sqlStateOf(error) !== UNDEFINED_FUNCTION) throw error;
+  }
 }
 
 /** An error event of a client without a listener ends the process. The next query of that client fails in any case. */
