@@ -1215,7 +1215,7 @@ export interface paths {
          * Request a change of a validated order
          * @description For the application that sent the order, as long as it is not shipped. The order stays as it is until the seller accepts the request; for an application with `acceptChanges` that happens at once. Sending the same request again returns the stored one, with `Idempotent-Replayed: true`.
          *
-         *     An order has one open request. One with a higher `sequence` takes its place. What is shipped already stays: less of it is 422 `quantity_below_shipped`.
+         *     An order has at most one open request: while it is open, another one is 409 `change_request_open`. What is shipped already stays: less of it is 422 `quantity_below_shipped`.
          *
          *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
@@ -4873,11 +4873,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -5800,7 +5795,7 @@ export interface components {
         ChangeRequestEnd: {
             /** Format: date-time */
             at: string;
-            /** @description Who accepted, refused, withdrew or superseded it; null when a step of the order made it outdated. */
+            /** @description Who accepted, refused or withdrew it; null when a step of the order made it outdated. */
             by: components["schemas"]["Actor"] | null;
             reason: string | null;
         };
@@ -5821,11 +5816,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -5947,11 +5937,6 @@ export interface components {
              * @example change
              */
             kind: components["schemas"]["ChangeKind"];
-            /**
-             * @description A request with a higher number takes the place of an open one. Without it, an open request has to be withdrawn first.
-             * @example 1
-             */
-            sequence?: number | string;
             /** @example The customer needs two more. */
             reason?: string;
             /** @description For `change`: what is to be different, as in `PATCH /orders/{id}`. */
@@ -5972,11 +5957,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -8004,11 +7984,6 @@ export interface components {
              * @description With `change_request_open`, `change_request_outdated` and `external_id_conflict`: the existing change request.
              */
             changeRequest?: number;
-            /**
-             * Format: int32
-             * @description With `change_request_outdated`: the highest sequence of the requests for the order.
-             */
-            sequence?: number;
             /** @description With `order_blocked`. */
             blockers?: components["schemas"]["OrderBlocker"][];
             /** @description With `external_id_conflict`: the existing order. */
@@ -8090,7 +8065,7 @@ export interface components {
         /** @enum {string} */
         ChangeKind: "change" | "cancel";
         /** @enum {string} */
-        ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "superseded" | "outdated";
+        ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "outdated";
         /** @enum {string} */
         DocumentKind: "invoice" | "delivery_note" | "confirmation" | "other";
         /** @enum {string} */
@@ -8170,7 +8145,7 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "no_exact_match" | "job_not_finished" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
-        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
+        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "outdated";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
@@ -15764,8 +15739,6 @@ export interface operations {
              *
              *     `change_request_open`: The order has another open change request.
              *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
-             *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
@@ -15898,8 +15871,6 @@ export interface operations {
              *     `order_state_conflict`: The state of the order does not allow this.
              *
              *     `change_request_open`: The order has another open change request.
-             *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16119,7 +16090,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `order_blocked`: Something blocks the order.
              *
@@ -16244,7 +16215,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16368,7 +16339,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16969,7 +16940,7 @@ export interface operations {
              *
              *     `quantity_below_shipped`: More than this quantity is shipped already.
              *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             *     `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `order_blocked`: Something blocks the order.
              *

@@ -133,7 +133,6 @@ export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
   'accepted',
   'refused',
   'withdrawn',
-  'superseded',
   'outdated',
 ]);
 export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
