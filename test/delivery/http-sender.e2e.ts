@@ -451,6 +451,8 @@ describe('HttpSender', () => {
       '::ffff:127.0.0.1',
       '::127.0.0.1',
       '64:ff9b::7f00:1',
+      '64:ff9b::169.254.169.254',
+      '64:ff9b:1::808:808',
       '2002:7f00:1::',
       'fe80::1%lo',
       'fd00::1',
@@ -464,6 +466,16 @@ describe('HttpSender', () => {
       ];
       const sender = newSender({ policy: allowingNone, resolve });
       expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
+    });
+
+    it('delivers to a host name for which DNS64 has made an address of an allowed IPv4 address', async () => {
+      const url = await listenHttp((_request, response) => response.end());
+      const resolve = async (): Promise<LookupAddress[]> => [
+        { address: '64:ff9b::7f00:1', family: 6 },
+        ...loopback,
+      ];
+      const named = url.replace('127.0.0.1', 'only-ipv4.example');
+      expect(await post(named, newSender({ resolve }))).toMatchObject({ status: 200 });
     });
 
     it('sends nothing over a connection whose remote address is not allowed', async () => {
