@@ -176,6 +176,20 @@ describe('an access token of an identity provider', () => {
     );
   });
 
+  it('is refused with the address of the metadata under which the client reached the proxy', async () => {
+    const settings = { OIDC_ISSUERS: issuers(provider.issuer), TRUST_PROXY: '1' };
+    const other = await startService(settings, service.database);
+    cleanUps.push(() => other.stop());
+    const forwarded = { 'X-Forwarded-Host': 'orders.example.com', 'X-Forwarded-Proto': 'https' };
+    const { headers } = await other.client('wrong').get('/me', forwarded);
+    const path = '.well-known/oauth-protected-resource';
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="https://orders.example.com/${path}"`,
+    );
+    const metadata = await fetch(`${other.url}/${path}`, { headers: forwarded });
+    expect(await metadata.json()).toMatchObject({ resource: 'https://orders.example.com' });
+  });
+
   it('is refused within a second after the person was switched off, and the audit names the person', async () => {
     const token = await provider.accessToken('grace');
     expect((await withBearer(token)).status).toBe(200);
