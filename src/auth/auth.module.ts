@@ -1,11 +1,20 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { LimitsModule } from './rate-limits/rate-limits.module.js';
+import { DownloadLimit } from './rate-limits/download-limit.js';
+import { LimitMetrics } from './rate-limits/limit-metrics.js';
+import { PasswordFailures } from './rate-limits/password-failures.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
+import { TokenFailures } from './rate-limits/token-failures.js';
 import { AccessCheck } from './access-check.js';
 import { AuthGuard } from './auth.guard.js';
 import { Authenticator } from './authenticator.js';
 import { Identification } from './identification.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
+
+const LIMITS = [RateLimiter, TokenFailures, PasswordFailures, DownloadLimit];
+
+@Module({ providers: [LimitMetrics, ...LIMITS], exports: LIMITS })
+export class LimitsModule {}
 
 @Global()
 @Module({

@@ -1,5 +1,5 @@
 import { parseSchedule } from '../common/duration.js';
-import { parseSentinels, type RedisSentinels } from '../common/network/redis-sentinels.js';
+import { parseSentinels, type RedisSentinels } from '../common/network/server-urls.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
