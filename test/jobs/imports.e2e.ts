@@ -134,6 +134,27 @@ describe('an import', () => {
       '#/file',
       'The first line of the file has an unknown column "colour"',
     ],
+    [
+      'more columns than a file needs',
+      { resource: 'orders' },
+      [`externalId,${'metadata.a,'.repeat(24_000)}b`],
+      '#/file',
+      'The first line of the file has 24002 columns: at most 500 are read',
+    ],
+    [
+      'a column of a great depth',
+      { resource: 'products' },
+      [`code,label,${'a.'.repeat(100_000)}b`],
+      '#/file',
+      'The first line of the file has more than 200 characters in the name of column 3',
+    ],
+    [
+      'a column deeper than any member',
+      { resource: 'orders' },
+      ['externalId,contact.email,invoicingAddress.city,deliveryAddress.city,contact.email.a.b'],
+      '#/file',
+      'The first line of the file has an unknown column "contact.email.a.b"',
+    ],
     ['no rows and no header', { resource: 'products' }, [''], '#/file', 'This member is required.'],
     [
       'an application that shares no products',

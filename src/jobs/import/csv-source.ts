@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
 import { quoted, withoutFormulas } from '../../common/csv/csv-text.js';
-import { bodyOf, columnOf, parseHeader, type Check } from './csv-columns.js';
+import { bodyOf, columnOf, parseHeader, pathOf, type Check } from './csv-columns.js';
 import { FileError } from './file-error.js';
 import { MAX_ROW_LENGTH, REASON, reasonOf, type RowFormat, type Source, type TextFile } from './source.js';
 
@@ -14,9 +14,9 @@ export interface CsvFormat {
   separator: string;
 }
 
-/** How the rows of a CSV file are read. @throws FileError when a column is not known or missing */
-export function csvFormat({ columns, separator }: CsvFormat, check: Check): RowFormat {
-  const paths = parseHeader(columns, check);
+/** How the rows of a CSV file are read, of which the columns are known. */
+export function csvFormat({ columns, separator }: CsvFormat): RowFormat {
+  const paths = columns.map(pathOf);
   const count = columns.length;
   return {
     refusedHeader: csvLine([...columns, REASON], separator),
@@ -55,7 +55,8 @@ export async function csvSource(file: TextFile, check: Check): Promise<Source & 
   const header = first.value.map((name) => name.trim());
   const reasonAt = header.indexOf(REASON);
   const format = { columns: withoutCell(header, reasonAt), separator };
-  return { ...format, ...csvFormat(format, check), contents: contentsOf(records, reasonAt) };
+  parseHeader(format.columns, check);
+  return { ...format, ...csvFormat(format), contents: contentsOf(records, reasonAt) };
 }
 
 async function* contentsOf(records: AsyncIterable<string[]>, reasonAt: number): AsyncGenerator<string> {

@@ -29,18 +29,14 @@ export const IMPORT: KindOfJob = {
 };
 
 /** How the rows of the file are read. */
-export const rowFormatOf = (checks: RowChecks, options: ImportJobOptions): RowFormat =>
-  options.format === 'csv' ? csvFormat(options, checkOf(checks, options)) : NDJSON_FORMAT;
-
-const checkOf = (checks: RowChecks, { resource, application }: ImportJobOptions) =>
-  checks.of(resource, application !== undefined);
+export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
+  options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
 
 function importOf(services: Services, caller: Caller, options: ImportJobOptions) {
   const { resource, application: sharedWith = null, dryRun: isDryRun } = options;
-  const checks = services(RowChecks);
   return {
     store: rowStoreOf(resource, services, { orderer: caller, sharedWith, isDryRun }),
-    check: checkOf(checks, options),
-    format: rowFormatOf(checks, options),
+    check: services(RowChecks).of(resource, sharedWith !== null),
+    format: rowFormatOf(options),
   };
 }

@@ -73,6 +73,13 @@ export function addKeywords(ajv: Ajv): void {
     errors: true,
     compile: (entry: AnySchemaObject, list) => entryCheck(ajv.compile(entry), list),
   });
+  // The keyword of ajv compares each entry with all others.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (isWanted: boolean, list: unknown[]) =>
+      !isWanted || new Set(list.map((entry) => JSON.stringify(entry))).size === list.length,
+  });
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
