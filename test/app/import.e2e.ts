@@ -290,7 +290,14 @@ describe('an import', () => {
       });
       input[1] = 'ADA@lumen.example,Adele,Import,Elsewhere Import,';
       const changed = await run('contacts', files.write('contacts.csv', input.join('\n')));
-      expect(countsOf(changed)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 1 });
+      // The same address at another company is another contact, unless contacts may be moved.
+      expect(countsOf(changed)).toEqual({ created: 1, updated: 0, unchanged: 2, refused: 1 });
+      expect((await contactsNamed('Import'))[0]).toMatchObject({ first: 'Ada', customer: 'Atelier Import' });
+      await service.database.query(`DELETE FROM contacts WHERE first_name = 'Adele'`);
+      const moved = await run('contacts', files.write('contacts.csv', input.join('\n')), {
+        moveContacts: true,
+      });
+      expect(countsOf(moved)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 1 });
       expect((await contactsNamed('Import'))[0]).toEqual({
         first: 'Adele',
         customer: 'Elsewhere Import',
@@ -318,9 +325,10 @@ describe('an import', () => {
       const empty = await run('contacts', files.write('vat.csv', rows('', '', '')));
       expect(countsOf(empty)).toMatchObject({ unchanged: 3 });
       const changed = await run('contacts', files.write('vat.csv', rows('DE987654321', '', 'FR12345678901')));
-      expect(countsOf(changed)).toMatchObject({ updated: 2, unchanged: 1 });
+      expect(countsOf(changed)).toMatchObject({ updated: 1, unchanged: 1, refused: 1 });
+      expect(readFileSync(changed.rejects!, 'utf8')).toContain('has the VAT number DE123456789');
       expect(await numbers()).toEqual([
-        { name: 'Atelier Vat', number: 'DE987654321' },
+        { name: 'Atelier Vat', number: 'DE123456789' },
         { name: 'Eve', number: 'FR12345678901' },
       ]);
       const wrong = await run('contacts', files.write('vat.csv', rows('123', '', '')));

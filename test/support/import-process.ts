@@ -52,7 +52,7 @@ export async function runImport(environment: Record<string, string>, ...args: st
   return { code, output: cli.output, result };
 }
 
-type Options = Partial<Pick<ImportTask, 'application' | 'isDryRun' | 'rejectsPath'>>;
+type Options = Partial<Pick<ImportTask, 'application' | 'isDryRun' | 'moveContacts' | 'rejectsPath'>>;
 
 /** Imports a file in this process; its name determines the format. */
 export async function importFile(
@@ -83,7 +83,12 @@ export async function importFile(
   const services = { get: <T>(type: Type<T>): T => (importers.get(type) as T | undefined) ?? get(type) };
   const file = await InputFile.open(path);
   const format = path.endsWith('.csv') ? 'csv' : 'ndjson';
-  const defaults = { rejectsPath: refusedPath(path), isDryRun: false, application: null };
+  const defaults = {
+    rejectsPath: refusedPath(path),
+    isDryRun: false,
+    moveContacts: false,
+    application: null,
+  };
   return importInto(services, { kind, file, format, ...defaults, ...options });
 }
 

@@ -16,6 +16,7 @@ export type ImportJobOptions = {
   resource: ImportedResource;
   /** The application with which contacts are shared. */
   application?: number;
+  moveContacts?: boolean;
   dryRun: boolean;
 } & ({ format: 'ndjson' } | ({ format: 'csv' } & CsvFormat));
 
@@ -33,12 +34,17 @@ export class ImportFiles {
    * @throws DomainError validation_failed for a file that cannot be read; what is wrong in a row is found later
    */
   async read(
-    { resource, format, application, dryRun = false }: FileImportDto,
+    { resource, format, application, moveContacts, dryRun = false }: FileImportDto,
     text: string,
   ): Promise<{ options: ImportJobOptions; rows: string[] }> {
     const sharedWith = application === undefined ? undefined : Number(application);
     if (sharedWith !== undefined) await this.checkApplication(resource, sharedWith);
-    const common = { resource, ...(sharedWith !== undefined && { application: sharedWith }), dryRun };
+    const common = {
+      resource,
+      ...(sharedWith !== undefined && { application: sharedWith }),
+      ...(moveContacts !== undefined && { moveContacts }),
+      dryRun,
+    };
     const file = textFile(text);
     if (format === 'ndjson')
       return { options: { ...common, format }, rows: await contentsOf(ndjsonSource(file)) };

@@ -33,9 +33,9 @@ export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
   options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
 
 function importOf(services: Services, caller: Caller, options: ImportJobOptions) {
-  const { resource, application: sharedWith = null, dryRun: isDryRun } = options;
+  const { resource, application: sharedWith = null, moveContacts = false, dryRun: isDryRun } = options;
   return {
-    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, isDryRun }),
+    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, moveContacts, isDryRun }),
     check: services(RowChecks).of(resource, sharedWith !== null),
     format: rowFormatOf(options),
   };

@@ -26,6 +26,8 @@ export interface ImportTask {
   /** Where refused rows are written. */
   rejectsPath: string;
   isDryRun: boolean;
+  /** Whether a known contact may get another customer. */
+  moveContacts: boolean;
   /** The id of the application with which contacts are shared, or the application whose orders they are. */
   application: number | null;
 }
@@ -39,7 +41,7 @@ export interface ImportResult extends Counts {
 
 /** @throws CommandError for a file that cannot be read to its end; DomainError */
 export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTask): Promise<ImportResult> {
-  const { kind, file, format, rejectsPath, isDryRun } = task;
+  const { kind, file, format, rejectsPath, isDryRun, moveContacts } = task;
   const application = await applicationOf(get, task);
   const check = get(RowChecks).of(kind, application !== null);
   const source = format === 'csv' ? await csvSource(file, check) : ndjsonSource(file);
@@ -48,7 +50,12 @@ export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTas
   let counts = NO_ROWS;
   try {
     await importRows(rowsOf(source), {
-      rows: rowStoreOf(kind, get, { orderer: application, sharedWith: application?.id ?? null, isDryRun }),
+      rows: rowStoreOf(kind, get, {
+        orderer: application,
+        sharedWith: application?.id ?? null,
+        moveContacts,
+        isDryRun,
+      }),
       check,
       refuse: (lines) => refused.write(lines),
       onProgress: (current) => {
