@@ -42,6 +42,10 @@ describe('the time of a regular expression grows no faster than its input', () =
     expect(makers().filter((file) => !recorded.has(file))).toEqual([]);
   });
 
+  it('and patterns of the document have no escaped slash, which generators of clients escape again', () => {
+    expect(documentedExpressions().filter(({ source }) => source.includes('\\/'))).toEqual([]);
+  });
+
   it('by the analysis of each', () => {
     expect(all.flatMap((found) => slowParts(found).map((part) => named(found, part)))).toEqual([]);
   });
