@@ -8,13 +8,13 @@ const shared = isWatching
     };
 
 /**
- * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
+ * Test files that `npm test` leaves out because they take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
  * servers, overload or block the database, wait for each lock and time limit, stream lists or import files that exceed the
  * memory, repeat every writing request with each database message lost, run many commands as processes, use a browser, wait for
  * alerts, build the image, install OpenTelemetry, the packed client or the tools of others, check the model, send random
  * sequences of requests, run the demo, the examples of the guides or the commands of the operator's guide, follow
  * the recipe for a field of an order in a copy of the project, check the imports of all source files and the packages, or compare
- * the generated SQL files. `npm test` runs them only if they are named on the command line; `npm run test:long` runs them.
+ * the generated SQL files. `npm test` runs them only if they are named on the command line.
  */
 export const LONG = [
   '/test/(architecture|stateful|survival)/',
@@ -31,8 +31,8 @@ export const LONG = [
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 /**
- * Test files that try every operation, right, value, expression or order of events, or wait for real time. `npm test` leaves them out too;
- * `npm run test:long` runs them.
+ * Test files that try every operation, right, value, expression or order of events, or wait for real time. `npm test` leaves them out
+ * too.
  */
 export const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',
@@ -45,6 +45,22 @@ export const EXHAUSTIVE = [
   '/test/orders/(order-document|unknown-item-release)\\.e2e\\.ts$',
   '/test/persistence/(data-history|migrations)\\.e2e\\.ts$',
   '/test/webhooks/(webhook-replay|webhook-schemas)\\.e2e\\.ts$',
+];
+/**
+ * Those of both lists that only `npm run test:nightly` runs; `npm run test:long` runs the others. They take a minute or more, or need
+ * servers and tools of their own. What they show of an acknowledged order, a webhook or the data of another application also has a
+ * shorter test that `npm run test:long` runs.
+ */
+export const NIGHTLY = [
+  '/test/ops/(alerts|haproxy|image|kubernetes|kubernetes-components|metric-names|model|operations)\\.',
+  '/test/client/(generators|package|prism)\\.',
+  '/test/delivery/(dns-timeouts|worker-concurrency)\\.',
+  '/test/http/list-streaming\\.',
+  '/test/observability/opentelemetry\\.',
+  '/test/persistence/database-overload\\.',
+  '/test/docs/(add-a-field|guides-browser|swagger-ui-operations)\\.',
+  '/test/survival/(backup-and-restore|clock-skew|database-servers|delivery-processes|isolation|ordered-deliveries|outage-log|patroni|point-in-time-recovery|poison-rows|postgres-faults-under-load|process-clock|recorded-load|redis-environments|redis-faults|redis-sentinels|replay-processes|rolling-restart|start|unknown-item-release|upgrade)\\.',
+  '/test/survival/faults/',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|openapi|test)\b/.test(argument));
 

@@ -335,7 +335,7 @@ const PAYMENTS: ExampleRequest[] = [
 ];
 
 /** What the back office sees of the orders above. */
-const OVERVIEW: ExampleRequest[] = [{ operation: 'getSummary' }, { operation: 'getActivity' }];
+const OVERVIEW: ExampleRequest[] = [{ operation: 'getSummary' }];
 
 /** The reference of the parked order. It is bound last, because its order is released soon after the answer. */
 const UNKNOWN_REFERENCES: ExampleRequest[] = [

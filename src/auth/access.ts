@@ -5,15 +5,16 @@ import {
   REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../platform/http/documentation/operation-keywords.js';
-import { refuseLimited, requireOneOf, type Caller, type Right } from './caller.js';
+import { refuseLimited, requireOneOf, requireReceiving, type Caller, type Right } from './caller.js';
 
 export const ACCESS = 'access';
 
 /**
- * Who may call a handler: everybody; whoever is identified, even a person without a role; any application; any but those that only
- * decide about holds or only ship; or one with one of some rights.
+ * Who may call a handler: everybody; whoever is identified, even a person without a role; any application; any, but of the people who
+ * act for it only those who may read what it receives; any but those that only decide about holds or only ship; or one with one of
+ * some rights.
  */
-export type Access = 'public' | 'identified' | 'any' | 'application' | readonly Right[];
+export type Access = 'public' | 'identified' | 'any' | 'receiver' | 'application' | readonly Right[];
 
 const setAccess = (who: Access) => SetMetadata(ACCESS, who);
 const secured = (who: Access) => applyDecorators(setAccess(who), ApiSecurity('token'), ApiSecurity('bearer'));
@@ -26,6 +27,8 @@ export const AnyApplication = () =>
 export const AnyIdentity = () =>
   applyDecorators(secured('identified'), ApiExtension(ANY_IDENTITY_KEYWORD, true));
 export const AnyCaller = () => secured('any');
+/** For subscriptions and what is sent to them. */
+export const AnyReceiver = () => secured('receiver');
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));
@@ -36,5 +39,6 @@ export const Requires = (...rights: readonly Right[]) =>
  */
 export function requireAccess(caller: Caller, access: Exclude<Access, 'public' | 'identified'>): void {
   if (access === 'application') refuseLimited(caller);
+  else if (access === 'receiver') requireReceiving(caller);
   else if (access !== 'any') requireOneOf(caller, access);
 }

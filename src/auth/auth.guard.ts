@@ -53,7 +53,8 @@ function refuseReadOnly({ portal }: Caller, request: Request): void {
 /** A person has the rights of the roles that count for the request. */
 function withRights(caller: Caller, request: Request): Caller {
   if (caller.roles === null) return caller;
-  return { ...caller, rights: rightsOf(countingRoles(caller.roles, isReading(request))) };
+  const rights = rightsOf(countingRoles(caller.roles, isReading(request)));
+  return { ...caller, rights, applicationRights: caller.rights };
 }
 
 /** An application may order without rights; a person may do nothing without a role. */

@@ -11,6 +11,8 @@ export type Right = (typeof RIGHTS)[number];
 /** The application on whose behalf a request is made. */
 export interface Caller extends CallerWithToken {
   rights: Right[];
+  /** Of the application on whose behalf a person acts. */
+  applicationRights?: Right[];
 }
 
 /** The caller as journals store it. */
@@ -31,7 +33,7 @@ export const actorRow = ({ id, name, tokenId, tokenName, personId, personName }:
 declare module '../common/request/request-context.js' {
   interface RequestContext {
     caller?: Caller;
-    /** The rights that were checked successfully since trackUsedRights(). */
+    /** The rights that were checked successfully since the first trackUsedRights(). */
     usedRights?: Set<Right>;
   }
 }
@@ -58,12 +60,8 @@ export const CurrentCaller = createParamDecorator((): Caller => {
 export const lockQueueOf = (caller: Caller, what: string, id: number): string =>
   `${what} ${id} of ${caller.id}`;
 
-/** Records from here on which rights of its caller the current request uses. */
-export function trackUsedRights(): ReadonlySet<Right> {
-  const rights = new Set<Right>();
-  requestContext()!.usedRights = rights;
-  return rights;
-}
+/** Records from the first call on which rights of its caller the current request uses. */
+export const trackUsedRights = (): ReadonlySet<Right> => (requestContext()!.usedRights ??= new Set());
 
 /** All checks of rights must use this function, because it records the rights that the request uses. */
 export function hasRight(caller: Caller, right: Right): boolean {
@@ -90,14 +88,14 @@ export const withRight = <T>(
  * reads pending orders of all applications.
  */
 export const isApprover = (caller: Caller): boolean =>
-  hasRight(caller, 'holds') && !hasRight(caller, 'sales');
+  !hasRight(caller, 'sales') && hasRight(caller, 'holds');
 
 /**
  * Whether the application only ships: with the right `logistics`, and without `sales`, it orders nothing itself, and reads the
  * orders that can be shipped.
  */
 export const isShipper = (caller: Caller): boolean =>
-  hasRight(caller, 'logistics') && !hasRight(caller, 'sales');
+  !hasRight(caller, 'sales') && hasRight(caller, 'logistics');
 
 /** Whether the application orders nothing itself, and may only do what its rights name. */
 export const isLimited = (caller: Caller): boolean => isApprover(caller) || isShipper(caller);
@@ -118,6 +116,27 @@ export function requireRight(caller: Caller, right: Right, place?: FaultPlace): 
  */
 export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
   if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
+}
+
+/**
+ * Whether the caller may read all that the application receives by its subscriptions: a person may have fewer rights than the
+ * application.
+ */
+export const mayReceive = (caller: Caller): boolean => missingToReceive(caller) === null;
+
+/** @throws DomainError missing_right for a person who may not read what the application receives */
+export function requireReceiving(caller: Caller): void {
+  const missing = missingToReceive(caller);
+  if (missing !== null) throw missingRight(missing);
+}
+
+/** Of the rights with which an application receives events of other applications. */
+function missingToReceive(caller: Caller): Right | null {
+  const received = caller.applicationRights ?? [];
+  if (caller.roles?.length === 0) return 'sales';
+  if (received.includes('sales')) return hasRight(caller, 'sales') ? null : 'sales';
+  if (!received.includes('holds') || hasRight(caller, 'sales')) return null;
+  return hasRight(caller, 'holds') ? null : 'holds';
 }
 
 /** @throws DomainError missing_right for an application that only decides about holds, or only ships */

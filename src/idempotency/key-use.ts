@@ -18,7 +18,7 @@ export function newKeyUse(request: Request, caller: Caller, header: string): Res
   const url = request.originalUrl;
   return {
     applicationId: caller.id,
-    digest: keyDigest(url.split('?', 1)[0] ?? '', key),
+    digest: keyDigest(url.split('?', 1)[0] ?? '', key, caller.personId),
     fingerprint: requestFingerprint(request.method, url, request.body as unknown),
     leaseToken: randomUUID(),
     rights: trackUsedRights(),

@@ -1,5 +1,13 @@
 import type { JobItemRow, JobRow } from '../persistence/jobs/job.repository.js';
+import type { JobFailure } from '../persistence/jobs/job-values.js';
 import type { JobDto, JobResultDto, JobWaitingForDto } from './dto/job.dto.js';
+
+const FAILURES: Record<JobFailure, string> = {
+  application_inactive: 'Its application was switched off.',
+  person_inactive: 'Its person was switched off, or acts for another application now.',
+  token_ended: 'Its token was revoked or has expired.',
+  missing_right: 'Its application or its person has lost the right that it needs.',
+};
 
 export const toJobDto = (row: JobRow): JobDto => ({
   id: row.id,
@@ -7,6 +15,7 @@ export const toJobDto = (row: JobRow): JobDto => ({
   filter: row.filter,
   with: row.options,
   state: row.state,
+  failure: row.failure && { code: row.failure, detail: FAILURES[row.failure] },
   total: row.total,
   done: row.done,
   refused: row.refused,

@@ -30,9 +30,9 @@ export class JobFilesService {
     private readonly files: JobFileRepository,
   ) {}
 
-  /** @throws DomainError not_found, job_not_finished */
+  /** @throws DomainError not_found, missing_right, job_not_finished */
   async get(caller: Caller, id: number): Promise<JobFile> {
-    const job = await this.jobs.get(caller, id);
+    const job = await this.jobs.getToRead(caller, id);
     const hasFile = job.kind === 'orders.export' || job.kind === 'import';
     if (hasFile && job.finishedAt === null) throw notFinished();
     const file = job.kind === 'import' ? await this.refusedRows(job) : await this.exportedOrders(job);

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../auth/caller.js';
+import { requireAccess } from '../auth/access.js';
+import { hasRight, setCaller, trackUsedRights, type Caller, type Right } from '../auth/caller.js';
+import { countingRoles, rightsOf } from '../auth/role-rights.js';
 import { BackgroundLoop } from '../common/background-loop.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
-import { runAsRequest, type RequestContext } from '../common/request/request-context.js';
+import { requestContext, runAsRequest } from '../common/request/request-context.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import {
   JobWorkRepository,
+  type LockedItems,
   type OpenItem,
   type OpenJob,
   type WorkedItem,
@@ -27,7 +30,8 @@ const DELETED_AT_ONCE = 10;
 
 /**
  * Works on the oldest open job of each application in turn. An item and its outcome are stored in one transaction, which has
- * locked the item: any number of processes can work on a job, and a process that is killed leaves its item to the others.
+ * locked the item: any number of processes can work on a job, and a process that is killed leaves its item to the others. That
+ * transaction also reads who requested the job: each portion is worked on with those of the rights from then that there are now.
  */
 @Injectable()
 export class JobRunner {
@@ -83,75 +87,81 @@ export class JobRunner {
     after: number,
     limit = KINDS[job.kind].portion,
   ): Promise<number | null> {
-    const context = contextOf(job);
-    let items: OpenItem[] = [];
-    try {
-      return await runAsRequest(context, () =>
-        this.transactions.runAsOneTransaction(async () => {
-          items = await this.lockNext(job, { after, limit }, context);
-          return items.length === 0 ? null : this.perform(job, items, context.id);
-        }),
-      );
-    } catch (error) {
-      if (items.length === 0) throw error;
-      const refusal = errorOfItem(error);
-      if (items.length > 1) return this.workOnNext(job, after, 1);
-      await this.refuse(job, workedItem(job, items[0]!, refusal, context.id));
-      return items[0]!.number;
-    }
+    const context = { id: `job-${job.id}-${randomUUID()}`, applicationId: job.actorId };
+    return runAsRequest(context, async () => {
+      const usedRights = trackUsedRights();
+      let items: OpenItem[] = [];
+      try {
+        return await this.transactions.runAsOneTransaction(async () => {
+          const locked = await this.work.lock(job.id, after, limit);
+          items = locked?.items ?? [];
+          return locked && this.perform(job, locked, context.id, usedRights);
+        });
+      } catch (error) {
+        if (items.length === 0) throw error;
+        const refusal = errorOfItem(error);
+        if (items.length > 1) return this.workOnNext(job, after, 1);
+        const refused = workedItem(job, items[0]!, refusal, context.id);
+        // In a transaction of its own, because the one of the item was rolled back; another process may have done it meanwhile.
+        await this.transactions.runAsOneTransaction(() =>
+          this.work.record(job.id, [refused], [...usedRights]),
+        );
+        return refused.number;
+      }
+    });
   }
 
-  private async lockNext(
-    { id, kind }: OpenJob,
-    { after, limit }: { after: number; limit: number },
-    context: RequestContext,
-  ): Promise<OpenItem[]> {
-    const { items, operation } = KINDS[kind];
-    const locked = await this.work.lock(id, after, limit);
-    if (operation !== null && locked.length > 0) {
-      const { subjectId } = locked[0]!;
-      const resource = subjectId === null ? `jobs/${id}` : `${items}/${subjectId}`;
-      context.audited = { operation, resource, address: null, isWrite: true };
+  /** @returns the number of the last item that was worked on; null when the job has failed */
+  private async perform(
+    job: OpenJob,
+    { items, caller: now, usedRights: earlierUsed }: LockedItems,
+    requestId: string,
+    usedRights: ReadonlySet<Right>,
+  ): Promise<number | null> {
+    const { id: jobId, kind } = job;
+    const options = job.options as Portion['options'];
+    const caller = withRightsOf(now, job.rights);
+    if (!earlierUsed.every((right) => hasRight(caller, right as Right)) || !mayRequest(caller, job)) {
+      await this.work.fail(jobId, 'missing_right');
+      return null;
     }
-    return locked;
-  }
-
-  /** @returns the number of the last item that was worked on */
-  private async perform(job: OpenJob, items: OpenItem[], requestId: string): Promise<number> {
-    const { id: jobId, kind, options } = job;
-    const portion = { jobId, caller: callerOf(job), options: options as Portion['options'], items };
-    const performed = await KINDS[kind].perform(this.services, portion);
+    setCaller(caller);
+    const { operation } = KINDS[kind];
+    const resource = pathOf(job, items[0]!);
+    if (operation !== null) requestContext()!.audited = { operation, resource, address: null, isWrite: true };
+    const performed = await KINDS[kind].perform(this.services, { jobId, caller, options, items });
     const worked = performed.map((outcome, index) => workedItem(job, items[index]!, outcome, requestId));
-    await this.work.record(jobId, worked);
+    await this.work.record(jobId, worked, [...usedRights]);
     return worked.at(-1)!.number;
-  }
-
-  /** In a transaction of its own, because the one of the item was rolled back; another process may have done it meanwhile. */
-  private async refuse({ id }: OpenJob, item: WorkedItem): Promise<void> {
-    await this.transactions.runAsOneTransaction(() => this.work.record(id, [item]));
   }
 }
 
-const callerOf = ({ caller, rights }: Pick<OpenJob, 'caller' | 'rights'>): Caller => ({
-  ...caller,
-  rights: rights as Caller['rights'],
-});
+/** The caller, with those of these rights that there are now. */
+function withRightsOf(caller: LockedItems['caller'], rights: string[]): Caller {
+  const now: string[] = caller.roles === null ? caller.rights : rightsOf(countingRoles(caller.roles, false));
+  return { ...caller, rights: rights.filter((right): right is Right => now.includes(right)) };
+}
 
-const contextOf = (job: OpenJob): RequestContext & { id: string } => ({
-  id: `job-${job.id}-${randomUUID()}`,
-  caller: callerOf(job),
-  applicationId: job.caller.id,
-});
+/** Whether the caller could request this job now. */
+function mayRequest(caller: Caller, { kind, options }: OpenJob): boolean {
+  try {
+    requireAccess(caller, KINDS[kind].access(options as Portion['options']));
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
 
-function workedItem(
-  { id, kind }: OpenJob,
-  { number, subjectId }: OpenItem,
-  outcome: Performed,
-  requestId: string,
-): WorkedItem {
+/** Of the resource that is the item, or of the job if it is a row of a file. */
+const pathOf = ({ id, kind }: OpenJob, { subjectId }: OpenItem): string =>
+  subjectId === null ? `jobs/${id}` : `${KINDS[kind].items}/${subjectId}`;
+
+function workedItem(job: OpenJob, item: OpenItem, outcome: Performed, requestId: string): WorkedItem {
+  const { number } = item;
   if (!(outcome instanceof DomainError)) return { number, outcome, problem: null };
   // As if the item were requested alone.
-  const instance = `/api/v1/${subjectId === null ? `jobs/${id}` : `${KINDS[kind].items}/${subjectId}`}`;
+  const instance = `/api/v1/${pathOf(job, item)}`;
   return { number, outcome: 'refused', problem: problemOf(outcome, { instance, requestId }) };
 }
 

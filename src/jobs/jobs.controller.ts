@@ -43,8 +43,12 @@ export class JobsController {
    * - `references.bind`: `PUT /unknown_references/{id}`
    * - `contacts.reconcile`: `POST /contacts/{id}/reconcile` with the one known contact that has the same e-mail address
    *
-   * It needs the right that the single request needs, and keeps the rights that the caller has now. Its items are what is selected
-   * now, at most 100,000. What the single request would refuse is refused, and the others are done.
+   * It needs the right that the single request needs. Its items are what is selected now, at most 100,000. What the single request
+   * would refuse is refused, and the others are done.
+   *
+   * Rights that the caller gets later do not count. Before each portion of the work it is checked again who requested the job: it fails
+   * when the application or the person was switched off or has lost the right, or when the token was revoked or has expired. `failure`
+   * says why. Results and file need all rights that the job has used, at the time when they are read, and so do `retry` and `cancel`.
    *
    * A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or
    * `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requireAccess } from '../auth/access.js';
-import { actorIds, hasRight, requireRight, type Caller } from '../auth/caller.js';
+import {
+  actorIds,
+  hasRight,
+  missingRight,
+  requireRight,
+  trackUsedRights,
+  type Caller,
+  type Right,
+} from '../auth/caller.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -38,6 +46,7 @@ export class JobsService {
   async create(caller: Caller, dto: CreateJobDto): Promise<JobRow> {
     const { kind, filter = null, with: options = {} } = dto;
     const kindOfJob = KINDS[kind];
+    trackUsedRights();
     requireAccess(caller, kindOfJob.access(options));
     this.content.checkOptions(kindOfJob, options);
     const file = this.content.fileOf(dto);
@@ -52,7 +61,8 @@ export class JobsService {
 
   /** A new job for what this one was refused. @throws DomainError not_found, missing_right, job_not_finished */
   async retry(caller: Caller, id: number): Promise<JobRow> {
-    const { kind, options, finishedAt } = await this.get(caller, id);
+    trackUsedRights();
+    const { kind, options, finishedAt } = await this.getToRead(caller, id);
     if (finishedAt === null) throw notFinished();
     requireAccess(caller, KINDS[kind].access(options as Record<string, unknown>));
     return this.store(caller, { kind, filter: null, options }, { refusedOf: id });
@@ -62,6 +72,17 @@ export class JobsService {
   async get(caller: Caller, id: number): Promise<JobRow> {
     const job = await this.jobs.find(id, scopeOf(caller));
     if (job === null) throw notFound('job');
+    return job;
+  }
+
+  /**
+   * The job, for a caller who may know what became of its items: its results and its file show what it could read.
+   * @throws DomainError not_found; missing_right when the job has used a right that the caller does not have
+   */
+  async getToRead(caller: Caller, id: number): Promise<JobRow> {
+    const job = await this.get(caller, id);
+    const missing = (job.usedRights as Right[]).find((right) => !hasRight(caller, right));
+    if (missing !== undefined) throw missingRight(missing);
     return job;
   }
 
@@ -77,33 +98,34 @@ export class JobsService {
 
   /**
    * Items that are worked on at the moment are still done. A job that has ended is not changed.
-   * @throws DomainError not_found
+   * @throws DomainError not_found, missing_right
    */
   async cancel(caller: Caller, id: number): Promise<JobRow> {
+    await this.getToRead(caller, id);
     await this.jobs.stop(id, scopeOf(caller));
     return this.get(caller, id);
   }
 
-  /** @throws DomainError not_found, invalid_cursor */
+  /** @throws DomainError not_found, missing_right, invalid_cursor */
   async resultPage(
     caller: Caller,
     id: number,
     { outcome, ...query }: ListJobResultsDto,
   ): Promise<Page<JobItemRow>> {
-    await this.get(caller, id);
+    await this.getToRead(caller, id);
     return numberedPage(this.config.secretsKeys, `results of job ${id} ${outcome}`, query, {
       find: (after, limit) => this.jobs.items(id, outcome ?? null, { after, limit }),
       numberOf: ({ number }) => number,
     });
   }
 
-  /** All results that match, in portions that are read while they are sent. @throws DomainError not_found */
+  /** All results that match, in portions that are read while they are sent. @throws DomainError not_found, missing_right */
   async *results(
     caller: Caller,
     id: number,
     { outcome }: ListJobResultsDto,
   ): AsyncGenerator<JobItemRow[], void> {
-    await this.get(caller, id);
+    await this.getToRead(caller, id);
     let after = 0;
     for (;;) {
       const items = await this.jobs.items(id, outcome ?? null, { after, limit: ITEMS_PER_READ });
@@ -118,9 +140,9 @@ export class JobsService {
     job: Pick<JobRow, 'kind' | 'filter' | 'options'>,
     items: ItemSource,
   ): Promise<JobRow> {
-    const { rights } = caller;
+    const rights = { rights: caller.rights, usedRights: [...trackUsedRights()] };
     return this.transactions.run(async (tx) => {
-      const created = await this.jobs.insert(tx, { ...job, ...actorIds(caller), rights }, items);
+      const created = await this.jobs.insert(tx, { ...job, ...actorIds(caller), ...rights }, items);
       if (created.total > MAX_ITEMS) throw tooMany();
       return created.job;
     });

@@ -21,7 +21,6 @@ import { OrderCreationService } from './order-creation.service.js';
 import { InvoiceDownloadController } from './documents/invoice-download.controller.js';
 import { OrderDocumentsController } from './documents/order-documents.controller.js';
 import { OrderDocumentsService } from './documents/order-documents.service.js';
-import { DryRunMiddleware } from './dry-run.middleware.js';
 import { OrderHoldsController } from './holds/order-holds.controller.js';
 import { OrderHoldsService } from './holds/order-holds.service.js';
 import { OrderListService } from './order-list.service.js';
@@ -77,7 +76,6 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    const creation = { path: 'orders', method: RequestMethod.POST };
-    consumer.apply(DryRunMiddleware, OrderOutcomeMiddleware).forRoutes(creation);
+    consumer.apply(OrderOutcomeMiddleware).forRoutes({ path: 'orders', method: RequestMethod.POST });
   }
 }

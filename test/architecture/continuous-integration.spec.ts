@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
 interface Workflow {
-  jobs: Record<string, { strategy?: { matrix: Matrix }; steps?: { run?: string; uses?: string }[] }>;
+  jobs: Record<
+    string,
+    {
+      strategy?: { matrix: Matrix };
+      uses?: string;
+      needs?: string[];
+      steps?: { run?: string; uses?: string }[];
+    }
+  >;
 }
 interface Matrix {
   node: number[];
@@ -18,6 +26,12 @@ const workflow = (name: string): Workflow =>
   parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 const CI = workflow('ci');
+const RELEASE = workflow('release');
+const { EXHAUSTIVE, LONG, NIGHTLY } = (await import(resolve('jest.config.js'))) as Record<
+  'EXHAUSTIVE' | 'LONG' | 'NIGHTLY',
+  string[]
+>;
+const NIGHTLY_CI = workflow('nightly');
 
 describe('the jobs of CI', () => {
   it('call the same scripts as .ci/run', () => {
@@ -37,9 +51,45 @@ describe('the jobs of CI', () => {
     ).toEqual(supported.map(Number));
   });
 
-  it('and of a release use actions by their major version', () => {
-    const actions = [CI, workflow('release')].flatMap(stepsOf).flatMap(({ uses = [] }) => uses);
+  it('and the nightly tests have to pass before a release', () => {
+    const { ci, nightly, image, release } = RELEASE.jobs;
+    expect([ci!.uses, nightly!.uses]).toEqual([
+      './.github/workflows/ci.yml',
+      './.github/workflows/nightly.yml',
+    ]);
+    expect([image!.needs, release!.needs]).toEqual([
+      ['ci', 'nightly'],
+      ['ci', 'nightly', 'image'],
+    ]);
+    expect(stepsOf(NIGHTLY_CI).map(({ run }) => run)).toContain('npm run test:nightly -- $PARTS');
+  });
+
+  it('of the night and of a release use actions by their major version', () => {
+    const actions = [CI, NIGHTLY_CI, RELEASE].flatMap(stepsOf).flatMap(({ uses = [] }) => uses);
     expect(actions.filter((action) => !/^actions\/[a-z-]+@v\d+$/.test(action))).toEqual([]);
+  });
+});
+
+describe('the lists of test files in jest.config.js', () => {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .map((file) => `/test/${file}`)
+    .filter((file) => /\.(spec|e2e)\.ts$/.test(file));
+  /** `/test/ops/(a|b)\\.` as `/test/ops/(a)\\.` and `/test/ops/(b)\\.`: each name has to be that of a file. */
+  const alternatives = (pattern: string): string[] => {
+    const [, before, names, after] = /^(.*)\(([^)]*)\)(.*)$/.exec(pattern) ?? [];
+    return names === undefined ? [pattern] : names.split('|').map((name) => `${before}(${name})${after}`);
+  };
+  const matches = (pattern: string) => (file: string) => new RegExp(pattern).test(file);
+
+  it('name files that exist', () => {
+    const patterns = [...LONG, ...EXHAUSTIVE, ...NIGHTLY].flatMap(alternatives);
+    expect(patterns.filter((pattern) => !files.some(matches(pattern)))).toEqual([]);
+  });
+
+  it('leave to the night only what `npm test` leaves out too', () => {
+    const nightly = files.filter((file) => NIGHTLY.some((pattern) => matches(pattern)(file)));
+    const longer = [...LONG, ...EXHAUSTIVE];
+    expect(nightly.filter((file) => !longer.some((pattern) => matches(pattern)(file)))).toEqual([]);
   });
 });
 

@@ -58,7 +58,6 @@ const ROUTES: [string, Route][] = OPERATIONS.filter((route) => nameOf(route) in 
  */
 const WITHOUT_TEXTS = [
   'GET /api/v1/summary',
-  'GET /api/v1/activity',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Activity } from '../../clients/typescript/src/openapi.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -17,8 +16,6 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
-
-const PER_HOUR = 'Orders in the last 24 hours';
 
 describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console', (service) => {
   let receiver: Receiver;
@@ -134,44 +131,6 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     expect(await steps.count()).toBe(0);
     await tab.close();
     await empty.stop();
-  });
-
-  it('describes each chart in a sentence and in a table', async () => {
-    const tab = await open('');
-    const picture = tab.page.getByRole('figure', { name: PER_HOUR });
-    await picture.getByText(/^\d+ in total\. The busiest hour began at /).waitFor();
-    await picture.getByText('Show as table').click();
-    expect(await picture.getByRole('table').locator('tbody tr').count()).toBe(24);
-    const cells = await picture.locator('tbody td').allInnerTexts();
-    const orders = bodyOf(await office.client.get('/orders')).length;
-    expect(cells.reduce((sum, text) => sum + Number(text), 0)).toBe(orders);
-    await tab.close();
-  });
-
-  it('never shows a number up to which was counted as the number of all', async () => {
-    const tab = await open('/orders');
-    await tab.page.route('**/api/v1/activity', async (route) => {
-      const response = await route.fetch();
-      if (response.status() !== 200) return route.fulfill({ response });
-      const activity = (await response.json()) as Activity;
-      const hour = activity.hours[20]!;
-      hour.orders = 10_000;
-      hour.ordersComplete = hour.deliveriesComplete = false;
-      hour.deliveries.waiting = 7;
-      return route.fulfill({ response, json: activity });
-    });
-    await tab.page.getByRole('link', { name: 'Desk' }).click();
-    const orders = tab.page.getByRole('figure', { name: PER_HOUR });
-    await orders
-      .getByText(/^At least 10,00\d in total\. The busiest hour began at .*, with 10,000 or more\./)
-      .waitFor();
-    await orders.getByText('Show as table').click();
-    await orders.getByRole('cell', { name: '10,000 or more', exact: true }).waitFor();
-    const deliveries = tab.page.getByRole('figure', { name: 'Deliveries in the last 24 hours' });
-    await deliveries.getByText(/^At least \d+ in total\./).waitFor();
-    await deliveries.getByText(/^Waiting \d+ or more$/).waitFor();
-    expect(tab.log.faults).toEqual([]);
-    await tab.close();
   });
 
   it('leads a token without the right sales to the orders', async () => {

@@ -17,7 +17,7 @@ import { ADMIN_TOKEN } from '../support/service.js';
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
-  ['', 'Deliveries in the last 24 hours'],
+  ['', 'Proposed changes of contacts (1)'],
   ['/orders', 'Orders'],
   ['/orders?q=nothing-is-called-so', 'No matching orders'],
   ['/orders/:order', 'History'],

@@ -36,8 +36,6 @@ describe('POST /orders/preview', () => {
 
   const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
   const preview = (body: unknown): Promise<Answer> => shop.client.post('/orders/preview', body);
-  const dryRun = (body: unknown, query = 'dryRun=true'): Promise<Answer> =>
-    shop.client.post(`/orders?${query}`, body);
 
   /** The row count of every table and the position of every sequence. */
   async function databaseContents(): Promise<unknown> {
@@ -151,73 +149,28 @@ describe('POST /orders/preview', () => {
     expect([taken.status, taken.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it('refuses the parameter dryRun', async () => {
-    const { status, body } = await shop.client.post('/orders/preview?dryRun=true', order());
-    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+  it('is documented so that POST /orders returns an order and nothing else', () => {
+    const { orders, ordersPreview } = {
+      orders: openApiDocument.paths['/api/v1/orders']!['post']!,
+      ordersPreview: openApiDocument.paths['/api/v1/orders/preview']!['post']!,
+    };
+    const schemaOf = ({ responses = {} }: Operation): unknown =>
+      (responses['200'] as DocumentedAnswer).content?.['application/json']?.schema;
+    const get = openApiDocument.paths['/api/v1/orders/{id}']!['get']!;
+    expect(schemaOf(orders)).toEqual(schemaOf(get));
+    expect(schemaOf(ordersPreview)).not.toEqual(schemaOf(get));
+    const bodyOf = ({ requestBody }: Operation): unknown => requestBody?.content['application/json']?.schema;
+    expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
+    expect(orders.parameters?.filter((parameter) => parameter.in === 'query')).toEqual([]);
   });
 
-  describe('and the deprecated POST /orders?dryRun=true', () => {
-    const deprecation = ({ headers }: Answer): unknown[] => [
-      headers.get('deprecation'),
-      headers.get('sunset'),
-    ];
-    const DEPRECATED = ['@1795305600', 'Wed, 01 Dec 2027 00:00:00 GMT'];
-
-    it('return the same and store nothing', async () => {
+  it.each(['/orders/preview', '/orders'])(
+    'is the only way: POST %s refuses the parameter dryRun',
+    async (path) => {
       const before = await databaseContents();
-      const body = order();
-      const answer = await dryRun(body);
-      const { createdAt, updatedAt, ...rest } = bodyOf(answer);
-      expect(bodyOf(await preview(body))).toMatchObject(rest);
-      expect([typeof createdAt, typeof updatedAt]).toEqual(['string', 'string']);
-      expect(answer.headers.get('etag')).toBeNull();
+      const { status, body } = await shop.client.post(`${path}?dryRun=true`, order());
+      expect([status, body.code]).toEqual([400, 'unknown_parameter']);
       expect(await databaseContents()).toEqual(before);
-    });
-
-    it('return the same for an order that is stored', async () => {
-      const body = order();
-      bodyOf(await shop.client.post('/orders', body));
-      expect(bodyOf(await dryRun(body))).toEqual(bodyOf(await preview(body)));
-    });
-
-    it('differ with dryRun=false, which creates the order like a request without the parameter', async () => {
-      const body = order();
-      const created = bodyOf(await dryRun(body, 'dryRun=false'));
-      expect(bodyOf(await shop.client.get(`/orders/${created.id}`))).toEqual(created);
-    });
-
-    it('announce the end of the parameter in every response to it, even in a refusal', async () => {
-      expect(deprecation(await dryRun(order()))).toEqual(DEPRECATED);
-      expect(deprecation(await dryRun(order(), 'dryRun=false'))).toEqual(DEPRECATED);
-      const refused = await dryRun(minimalOrder({ externalReference: 'NO' }));
-      expect([refused.status, ...deprecation(refused)]).toEqual([422, ...DEPRECATED]);
-      for (const answer of [await shop.client.post('/orders', order()), await preview(order())])
-        expect(deprecation(answer)).toEqual([null, null]);
-    });
-
-    it('are documented so that POST /orders returns an order and nothing else', () => {
-      const { orders, ordersPreview } = {
-        orders: openApiDocument.paths['/api/v1/orders']!['post']!,
-        ordersPreview: openApiDocument.paths['/api/v1/orders/preview']!['post']!,
-      };
-      const schemaOf = ({ responses = {} }: Operation): unknown =>
-        (responses['200'] as DocumentedAnswer).content?.['application/json']?.schema;
-      const get = openApiDocument.paths['/api/v1/orders/{id}']!['get']!;
-      expect(schemaOf(orders)).toEqual(schemaOf(get));
-      expect(schemaOf(ordersPreview)).not.toEqual(schemaOf(get));
-      const bodyOf = ({ requestBody }: Operation): unknown =>
-        requestBody?.content['application/json']?.schema;
-      expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
-      expect(orders.parameters?.filter((parameter) => parameter.in === 'query')).toEqual([]);
-    });
-
-    it.each([
-      ...['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryRun=true&dryRun=true', 'dryrun=true'],
-      ...['dryRun=true&state=pending', 'dryRun=false&state=pending'],
-    ])('refuses what is misspelt or unknown in %s and stores nothing', async (query) => {
-      const before = await databaseContents();
-      expect((await dryRun(order(), query)).status).toBe(400);
-      expect(await databaseContents()).toEqual(before);
-    });
-  });
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import { Receiver } from '../support/receiver.js';
 import { POSTGRES_URL } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -26,7 +27,7 @@ import { prepareGround, RETRY_SCHEDULE, World, type Ground } from './world.js';
 
 /** `npm run stateful` sets these; docs/verification.md says how a run is repeated. */
 const {
-  STATEFUL_RUNS = '10',
+  STATEFUL_RUNS = IS_FULL_DEPTH ? '10' : '2',
   STATEFUL_SEED,
   STATEFUL_PATH,
   STATEFUL_REPLAY_PATH,

@@ -12,23 +12,12 @@ import { addResponseFormats } from './response-formats.js';
 /** A request and its response, as far as the OpenAPI document describes them. */
 export interface RecordedExchange {
   method: string;
-  /** The path of the request without the query; see describingPath(). */
+  /** The path of the request without the query. */
   path: string;
   status: number;
   headers: Headers;
   /** The body; empty when there was none. */
   text: string;
-}
-
-const API_ORDERS = '/api/v1/orders';
-
-/**
- * The path that describes the response. With the deprecated parameter `dryRun=true`, POST /orders has the successful response
- * of POST /orders/preview; openapi.json does not have the parameter, so that clients get one type from POST /orders.
- */
-export function describingPath(method: string, path: string, query: string, status: number): string {
-  const isPreview = status === 200 && new URLSearchParams(query).get('dryRun') === 'true';
-  return isPreview && method === 'POST' && path === API_ORDERS ? `${API_ORDERS}/preview` : path;
 }
 
 /** Only the first faults are reported, so that the response stays visible in the message. */

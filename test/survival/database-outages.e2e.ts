@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { IS_FULL_DEPTH, itAtFullDepth } from '../support/depth.js';
 import { freePort } from '../support/free-port.js';
 import { PostgresServer } from '../support/postgres-server.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -124,7 +125,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await expectOrdersToBeDelivered();
     });
 
-    it.each(['SIGINT', 'SIGQUIT'] as const)(
+    it.each(IS_FULL_DEPTH ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const))(
       'continue after PostgreSQL was stopped with %s and restarted while orders are sent',
       async (signal) => {
         await startApiAndWorker();
@@ -155,7 +156,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       },
     );
 
-    it('continue after PostgreSQL stopped responding for a while', async () => {
+    itAtFullDepth('continue after PostgreSQL stopped responding for a while', async () => {
       await startApiAndWorker();
       const body = order();
       server.freeze();
@@ -169,7 +170,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await expectOrdersToBeDelivered();
     });
 
-    it('continue after PostgreSQL was read-only for a while', async () => {
+    itAtFullDepth('continue after PostgreSQL was read-only for a while', async () => {
       await startApiAndWorker();
       const existing = bodyOf(await shop.client.post('/orders', order()));
       await server.query('ALTER SYSTEM SET default_transaction_read_only = on');
@@ -189,7 +190,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await expectOrdersToBeDelivered();
     });
 
-    it('exit when the configured database does not exist', async () => {
+    itAtFullDepth('exit when the configured database does not exist', async () => {
       await server.start('fsync=off');
       environment = { ...environment, DATABASE_URL: server.url.replace(/postgres$/, 'no_such_database') };
       for (const [entry, ...args] of [['main'], ['worker'], ['cli', 'migrate']] as const) {
@@ -200,7 +201,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       }
     });
 
-    it('create the schema once when several processes find an empty database', async () => {
+    itAtFullDepth('create the schema once when several processes find an empty database', async () => {
       await server.start('fsync=off');
       const ports = [await freePort(), await freePort(), await freePort()];
       for (const port of ports) {

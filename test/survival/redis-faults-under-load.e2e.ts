@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itAtFullDepth } from '../support/depth.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 import { SurvivalFixture } from './survival-fixture.js';
@@ -41,57 +42,77 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
       expect(summary.duplicates).toBe(0);
     }, 120_000);
 
-    it('continue after Redis is killed and restarted without its data', async () => {
-      const summary = await fixture.runUnderLoad('Redis killed and restarted empty after 2 s', async () => {
-        await sleep(500);
-        await redis.stop();
-        await sleep(2_000);
-        await redis.start();
-        await sleep(500);
-      });
-      expect(summary.duplicates).toBe(0);
-    }, 120_000);
+    itAtFullDepth(
+      'continue after Redis is killed and restarted without its data',
+      async () => {
+        const summary = await fixture.runUnderLoad('Redis killed and restarted empty after 2 s', async () => {
+          await sleep(500);
+          await redis.stop();
+          await sleep(2_000);
+          await redis.start();
+          await sleep(500);
+        });
+        expect(summary.duplicates).toBe(0);
+      },
+      120_000,
+    );
 
-    it('continue after Redis stops responding for a while', async () => {
-      const summary = await fixture.runUnderLoad('Redis unresponsive for 3 s', async () => {
-        await sleep(500);
-        redis.freeze();
-        await sleep(3_000);
-        redis.thaw();
-        await sleep(500);
-      });
-      expect(summary.duplicates).toBe(0);
-    }, 120_000);
+    itAtFullDepth(
+      'continue after Redis stops responding for a while',
+      async () => {
+        const summary = await fixture.runUnderLoad('Redis unresponsive for 3 s', async () => {
+          await sleep(500);
+          redis.freeze();
+          await sleep(3_000);
+          redis.thaw();
+          await sleep(500);
+        });
+        expect(summary.duplicates).toBe(0);
+      },
+      120_000,
+    );
 
-    it('continue after Redis has no memory left for a while', async () => {
-      const summary = await fixture.runUnderLoad('Redis out of memory for 2 s', async () => {
-        await sleep(500);
-        await redis.command('CONFIG', 'SET', 'maxmemory', '1');
-        await sleep(2_000);
-        await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-        await sleep(500);
-      });
-      expect(summary.duplicates).toBe(0);
-    }, 120_000);
+    itAtFullDepth(
+      'continue after Redis has no memory left for a while',
+      async () => {
+        const summary = await fixture.runUnderLoad('Redis out of memory for 2 s', async () => {
+          await sleep(500);
+          await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+          await sleep(2_000);
+          await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+          await sleep(500);
+        });
+        expect(summary.duplicates).toBe(0);
+      },
+      120_000,
+    );
 
-    it('continue after Redis connections stop responding without being closed', async () => {
-      const summary = await fixture.runUnderLoad('half-open connections to Redis', async () => {
-        await sleep(500);
-        network.dropTraffic();
-        await sleep(1_000);
-      });
-      expect(summary.duplicates).toBe(0);
-    }, 120_000);
+    itAtFullDepth(
+      'continue after Redis connections stop responding without being closed',
+      async () => {
+        const summary = await fixture.runUnderLoad('half-open connections to Redis', async () => {
+          await sleep(500);
+          network.dropTraffic();
+          await sleep(1_000);
+        });
+        expect(summary.duplicates).toBe(0);
+      },
+      120_000,
+    );
 
-    it('exit with a message when the eviction policy can remove jobs', async () => {
-      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-      const worker = fixture.start('worker');
-      fixture.expectExit(worker);
-      expect(await worker.waitForExit()).toBe(1);
-      expect(worker.output).toContain(
-        'Redis may evict jobs: its maxmemory-policy is allkeys-lru. Set maxmemory-policy noeviction',
-      );
-      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    }, 120_000);
+    itAtFullDepth(
+      'exit with a message when the eviction policy can remove jobs',
+      async () => {
+        await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+        const worker = fixture.start('worker');
+        fixture.expectExit(worker);
+        expect(await worker.waitForExit()).toBe(1);
+        expect(worker.output).toContain(
+          'Redis may evict jobs: its maxmemory-policy is allkeys-lru. Set maxmemory-policy noeviction',
+        );
+        await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+      },
+      120_000,
+    );
   });
 });

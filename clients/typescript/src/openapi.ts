@@ -2852,30 +2852,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the orders and deliveries of the last 24 hours
-         * @description For all applications, by UTC hour. A delivery belongs to the hour of its event, not to that of an attempt.
-         *
-         *     At most 10,000 orders per hour are counted, and the deliveries of its first 10,000 events.
-         *
-         *     Requires the right `sales`.
-         */
-        get: operations["getActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -2948,7 +2924,9 @@ export interface paths {
          *     - `references.bind`: `PUT /unknown_references/{id}`
          *     - `contacts.reconcile`: `POST /contacts/{id}/reconcile` with the one known contact that has the same e-mail address
          *
-         *     It needs the right that the single request needs, and keeps the rights that the caller has now. Its items are what is selected now, at most 100,000. What the single request would refuse is refused, and the others are done.
+         *     It needs the right that the single request needs. Its items are what is selected now, at most 100,000. What the single request would refuse is refused, and the others are done.
+         *
+         *     Rights that the caller gets later do not count. Before each portion of the work it is checked again who requested the job: it fails when the application or the person was switched off or has lost the right, or when the token was revoked or has expired. `failure` says why. Results and file need all rights that the job has used, at the time when they are read, and so do `retry` and `cancel`.
          *
          *     A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by product, name and unit; contacts by external reference, or by e-mail address and customer; orders, which are the caller's own and are not changed, by their external id. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
          *
@@ -6180,8 +6158,8 @@ export interface components {
             unknownItems: components["schemas"]["UnknownItems"];
             /** @description Hours from the validation of an order until the seller's answer is due; null for no limit. */
             answerWithin: number | null;
-            /** @description Sent with every webhook as X-WEBHOOK-KEY. */
-            webhookKey: string;
+            /** @description Sent with every webhook as X-WEBHOOK-KEY. Null for a person who may not read what the application receives. */
+            webhookKey: string | null;
             /** @description The token of this request; null when a person, a machine or the session of a portal link sent it. */
             token: components["schemas"]["ActorToken"] | null;
             /** @description The person who is signed in; null for an application. */
@@ -7693,39 +7671,6 @@ export interface components {
             /** @description Those that were seen in the last 30 seconds, oldest first. Without a `worker` or `single`, nothing is delivered and no job runs. */
             processes: components["schemas"]["Process"][];
         };
-        ActivityHour: {
-            /**
-             * Format: date-time
-             * @description When the hour begins, in UTC.
-             */
-            start: string;
-            /**
-             * Format: int32
-             * @description Orders created in this hour, counted up to 10,000.
-             */
-            orders: number;
-            /** @description Whether all orders of the hour were counted; otherwise there are more than `orders`. */
-            ordersComplete: boolean;
-            /** @description Deliveries of the first 10,000 events of this hour, by their current state. Pings are not counted. */
-            deliveries: {
-                /** Format: int32 */
-                waiting: number;
-                /** Format: int32 */
-                delivered: number;
-                /** Format: int32 */
-                exhausted: number;
-                /** Format: int32 */
-                cancelled: number;
-            } & {
-                [key: string]: number;
-            };
-            /** @description Whether the deliveries of all events of the hour were counted; otherwise there may be more than `deliveries`. */
-            deliveriesComplete: boolean;
-        };
-        Activity: {
-            /** @description 24 hours, the current one last. */
-            hours: components["schemas"]["ActivityHour"][];
-        };
         AuditEntry: {
             /** Format: int64 */
             id: number;
@@ -7870,6 +7815,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        JobFailure: {
+            /** @description `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the right that it needs. */
+            code: components["schemas"]["JobFailureReason"];
+            /** @description A sentence for people. */
+            detail: string;
+        };
         JobWaitingFor: {
             /** @description `worker`: no process is running that works on jobs. `job`: an older job of the same application is worked on first. */
             code: components["schemas"]["JobWaitingReason"];
@@ -7888,8 +7839,10 @@ export interface components {
             with: {
                 [key: string]: unknown;
             };
-            /** @description `waiting` until it is worked on. `stopped` by `cancel`; `failed` when its application or its person was switched off. */
+            /** @description `waiting` until it is worked on. `stopped` by `cancel`; `failed` when who requested it may not do this any more. */
             state: components["schemas"]["JobState"];
+            /** @description Why it has failed; null for other states, and for jobs that failed before this was recorded. */
+            failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: int32
              * @description How many items it has.
@@ -8202,6 +8155,8 @@ export interface components {
         OrderExportSeparator: "," | ";" | "\t";
         /** @enum {string} */
         JobKind: "orders.validate" | "orders.hold" | "orders.release" | "orders.cancel" | "orders.ship" | "orders.export" | "references.bind" | "contacts.reconcile" | "import";
+        /** @enum {string} */
+        JobFailureReason: "application_inactive" | "person_inactive" | "token_ended" | "missing_right";
         /** @enum {string} */
         JobWaitingReason: "worker" | "job";
         /** @enum {string} */
@@ -9321,8 +9276,6 @@ export type WaitingDelivery = components['schemas']['WaitingDelivery'];
 export type SummaryDeliveries = components['schemas']['SummaryDeliveries'];
 export type Process = components['schemas']['Process'];
 export type Summary = components['schemas']['Summary'];
-export type ActivityHour = components['schemas']['ActivityHour'];
-export type Activity = components['schemas']['Activity'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type RefusedFault = components['schemas']['RefusedFault'];
 export type RefusedRequest = components['schemas']['RefusedRequest'];
@@ -9330,6 +9283,7 @@ export type JobResult = components['schemas']['JobResult'];
 export type OrderExport = components['schemas']['OrderExport'];
 export type FileImport = components['schemas']['FileImport'];
 export type CreateJob = components['schemas']['CreateJob'];
+export type JobFailure = components['schemas']['JobFailure'];
 export type JobWaitingFor = components['schemas']['JobWaitingFor'];
 export type Job = components['schemas']['Job'];
 export type SignInProvider = components['schemas']['SignInProvider'];
@@ -9392,6 +9346,7 @@ export type FileFormat = components['schemas']['FileFormat'];
 export type OrderExportColumn = components['schemas']['OrderExportColumn'];
 export type OrderExportSeparator = components['schemas']['OrderExportSeparator'];
 export type JobKind = components['schemas']['JobKind'];
+export type JobFailureReason = components['schemas']['JobFailureReason'];
 export type JobWaitingReason = components['schemas']['JobWaitingReason'];
 export type JobState = components['schemas']['JobState'];
 export type FaultCode = components['schemas']['FaultCode'];
@@ -24380,67 +24335,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
-                };
-            };
-            /** @description Not modified since the response with the ETag in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            /**
-             * @description `missing_token`: The request contains no token.
-             *
-             *     `invalid_token`: The token is not valid.
-             */
-            401: {
-                headers: {
-                    /** @description The authentication scheme that is expected. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `missing_right`: The application lacks a right. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getActivity: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Activity"];
                 };
             };
             /** @description Not modified since the response with the ETag in `If-None-Match`. */

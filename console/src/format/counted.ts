@@ -4,11 +4,8 @@ import { formatNumber } from './format.js';
 /** The service counts up to here; this number means as many or more. */
 const COUNTED = 10_000;
 
-/**
- * A number that the service counts up to a limit, which must not be read as the number of all.
- * @param isAll whether all were counted
- */
-export function formatCounted(number: number, isAll = number < COUNTED): string {
+/** A number that the service counts up to a limit, which must not be read as the number of all. */
+export function formatCounted(number: number): string {
   const shown = formatNumber(number);
-  return isAll ? shown : texts.desk.orMore(shown);
+  return number < COUNTED ? shown : texts.desk.orMore(shown);
 }

@@ -7,7 +7,6 @@ const MINUTE = 60_000;
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const listFormat = new Intl.ListFormat(LANGUAGE);
 const countryNames = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
@@ -17,7 +16,6 @@ const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximum
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
 export const formatDate = (iso: string): string => dateFormat.format(new Date(iso));
-export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
 
 /** Such as "5 minutes ago". */
 export function formatAgo(iso: string, now = Date.now()): string {

@@ -330,6 +330,12 @@ export const texts: Texts = {
       worker: 'Es läuft kein Arbeitsprozess. Der Vorgang beginnt, sobald der Dienst einen hat.',
       job: 'Zuerst wird ein älterer Vorgang derselben Anwendung bearbeitet.',
     },
+    failures: {
+      application_inactive: 'Seine Anwendung wurde ausgeschaltet.',
+      person_inactive: 'Seine Person wurde ausgeschaltet oder handelt jetzt für eine andere Anwendung.',
+      token_ended: 'Sein Token wurde widerrufen oder ist abgelaufen.',
+      missing_right: 'Seine Anwendung oder Person hat das Recht verloren, das er braucht.',
+    },
     open: (number: number) => `Vorgänge: ${number} offen`,
     tray: 'Letzte Vorgänge',
     all: 'Alle Vorgänge',
@@ -1015,18 +1021,6 @@ export const texts: Texts = {
       share: 'Gebinde mit der Anwendung teilen',
       order: 'Den Partner einen Testauftrag senden lassen',
     },
-  },
-
-  activity: {
-    orders: 'Aufträge der letzten 24 Stunden',
-    ordersSeries: 'Aufträge',
-    deliveries: 'Zustellungen der letzten 24 Stunden',
-    described: (sum: string, hour: string, highest: string) =>
-      `Insgesamt ${sum}. Die stärkste Stunde begann um ${hour}, mit ${highest}.`,
-    atLeast: (number: string) => `mindestens ${number}`,
-    nothing: 'Keine.',
-    asTable: 'Als Tabelle anzeigen',
-    hour: 'Ab',
   },
 
   deliveryStates: {

@@ -289,6 +289,12 @@ export const texts = {
       worker: 'No worker is running. It begins when the service has one.',
       job: 'An older job of the same application is worked on first.',
     },
+    failures: {
+      application_inactive: 'Its application was switched off.',
+      person_inactive: 'Its person was switched off, or acts for another application now.',
+      token_ended: 'Its token was revoked or has expired.',
+      missing_right: 'Its application or its person has lost the right that it needs.',
+    },
     open: (number: number) => `Jobs: ${number} open`,
     tray: 'Latest jobs',
     all: 'All jobs',
@@ -957,18 +963,6 @@ export const texts = {
       share: 'Share packagings with the application',
       order: 'Let the partner send a test order',
     },
-  },
-
-  activity: {
-    orders: 'Orders in the last 24 hours',
-    ordersSeries: 'Orders',
-    deliveries: 'Deliveries in the last 24 hours',
-    described: (sum: string, hour: string, highest: string) =>
-      `${sum} in total. The busiest hour began at ${hour}, with ${highest}.`,
-    atLeast: (number: string) => `At least ${number}`,
-    nothing: 'None.',
-    asTable: 'Show as table',
-    hour: 'From',
   },
 
   deliveryStates: {

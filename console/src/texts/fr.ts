@@ -325,6 +325,12 @@ export const texts: Texts = {
       worker: 'Aucun processus de traitement ne tourne. La tâche commence dès que le service en a un.',
       job: 'Une tâche plus ancienne de la même application est traitée d’abord.',
     },
+    failures: {
+      application_inactive: 'Son application a été désactivée.',
+      person_inactive: 'Sa personne a été désactivée ou agit maintenant pour une autre application.',
+      token_ended: 'Son jeton a été révoqué ou a expiré.',
+      missing_right: 'Son application ou sa personne a perdu le droit nécessaire.',
+    },
     open: (number: number) => `Tâches\u00a0: ${number} en cours`,
     tray: 'Dernières tâches',
     all: 'Toutes les tâches',
@@ -1006,18 +1012,6 @@ export const texts: Texts = {
       share: 'Partager des conditionnements avec l’application',
       order: 'Faire envoyer une commande de test par le partenaire',
     },
-  },
-
-  activity: {
-    orders: 'Commandes des dernières 24 heures',
-    ordersSeries: 'Commandes',
-    deliveries: 'Envois des dernières 24 heures',
-    described: (sum: string, hour: string, highest: string) =>
-      `${sum} au total. L’heure la plus chargée a commencé à ${hour}, avec ${highest}.`,
-    atLeast: (number: string) => `Au moins ${number}`,
-    nothing: 'Rien.',
-    asTable: 'Afficher en tableau',
-    hour: 'De',
   },
 
   deliveryStates: {

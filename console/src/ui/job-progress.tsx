@@ -28,20 +28,21 @@ export const JobState = ({ job }: { job: Job }) =>
     <Badge tone={TONES[job.state]}>{named(texts.jobs.states, job.state)}</Badge>
   );
 
-/** How far a job is, and what it waits for. */
+/** In the language of the console; that of the service if a newer one returns a code that is unknown here. */
+const sentenceOf = (
+  sentences: Record<string, string>,
+  { code, detail }: NonNullable<Job['failure' | 'waitingFor']>,
+): string => sentences[code] ?? detail;
+
+/** How far a job is, and what it waits for, or why it failed. */
 export function JobProgress({ job }: { job: Job }) {
-  const { done, refused, total, waitingFor } = job;
+  const { done, refused, total, waitingFor, failure } = job;
   return (
     <div class="job-progress">
       <progress aria-label={progressText(job)} value={done + refused} max={Math.max(total, 1)} />
       <div>{progressText(job)}</div>
-      {waitingFor !== null && (
-        <div class="second-line">
-          {Object.hasOwn(texts.jobs.waits, waitingFor.code)
-            ? named(texts.jobs.waits, waitingFor.code)
-            : waitingFor.detail}
-        </div>
-      )}
+      {waitingFor !== null && <div class="second-line">{sentenceOf(texts.jobs.waits, waitingFor)}</div>}
+      {failure !== null && <div class="second-line">{sentenceOf(texts.jobs.failures, failure)}</div>}
     </div>
   );
 }

@@ -1,26 +1,41 @@
--- fail_jobs_of_inactive: JobWorkRepository.failOfInactive
-UPDATE jobs j
+-- fail_job: JobWorkRepository.fail
+UPDATE jobs
 SET
   state = 'failed',
-  finished_at = now()
+  finished_at = now(),
+  failure = $2
 WHERE
-  j.finished_at IS NULL
-  AND (
-    EXISTS (
-      SELECT
-      FROM applications a
-      WHERE
-        a.id = j.actor_id
-        AND NOT a.active
-    )
-    OR EXISTS (
-      SELECT
-      FROM people p
-      WHERE
-        p.id = j.actor_person_id
-        AND NOT p.active
-    )
-  );
+  id = $1
+  AND finished_at IS NULL;
+
+-- fail_jobs_of_inactive: JobWorkRepository.failOfInactive
+UPDATE jobs
+SET
+  state = 'failed',
+  finished_at = now(),
+  failure = f.failure
+FROM
+  (
+    SELECT
+      j.id,
+      CASE
+        WHEN NOT a.active THEN 'application_inactive'
+        WHEN NOT p.active
+        OR p.application_id <> a.id THEN 'person_inactive'
+        WHEN k.revoked_at IS NOT NULL
+        OR k.expires_at <= now() THEN 'token_ended'
+      END AS failure
+    FROM
+      jobs j
+      JOIN applications a ON a.id = j.actor_id
+      LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+      LEFT JOIN people p ON p.id = j.actor_person_id
+    WHERE j.finished_at IS NULL
+  ) f
+WHERE
+  jobs.id = f.id
+  AND jobs.finished_at IS NULL
+  AND f.failure IS NOT NULL;
 
 -- finish_job: JobWorkRepository.finish
 UPDATE jobs
@@ -42,22 +57,70 @@ WHERE
 SELECT
   i.number,
   i.subject_id AS "subjectId",
-  i.content
-FROM job_items i
+  i.content,
+  c.caller,
+  c.used_rights AS "usedRights"
+FROM
+  job_items i
+  CROSS JOIN (
+    SELECT
+      json_build_object(
+        'id',
+        a.id,
+        'name',
+        a.name,
+        'rights',
+        a.rights,
+        'autoValidate',
+        a.auto_validate,
+        'holdOrders',
+        a.hold_orders,
+        'unknownItems',
+        a.unknown_items,
+        'answerWithin',
+        a.answer_within::text,
+        'webhookKey',
+        a.webhook_key
+      )::jsonb || jsonb_build_object(
+        'tokenId',
+        k.id,
+        'tokenName',
+        CASE
+          WHEN a.id = 0
+          AND p.id IS NULL THEN 'ADMIN_TOKEN'
+          ELSE k.name
+        END,
+        'personId',
+        p.id,
+        'personName',
+        p.name,
+        'roles',
+        p.roles
+      ) AS caller,
+      j.used_rights
+    FROM
+      jobs j
+      JOIN applications a ON a.id = j.actor_id
+      LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+      LEFT JOIN people p ON p.id = j.actor_person_id
+    WHERE
+      j.id = $1
+      AND j.finished_at IS NULL
+      AND CASE
+        WHEN NOT a.active THEN 'application_inactive'
+        WHEN NOT p.active
+        OR p.application_id <> a.id THEN 'person_inactive'
+        WHEN k.revoked_at IS NOT NULL
+        OR k.expires_at <= now() THEN 'token_ended'
+      END IS NULL
+  ) c
 WHERE
   i.job_id = $1
   AND i.number > $2
   AND i.outcome IS NULL
-  AND EXISTS (
-    SELECT
-    FROM jobs j
-    WHERE
-      j.id = $1
-      AND j.finished_at IS NULL
-  )
 ORDER BY i.number
 LIMIT $3
-FOR UPDATE SKIP LOCKED;
+FOR UPDATE OF i SKIP LOCKED;
 
 -- open_jobs: JobWorkRepository.open
 SELECT DISTINCT
@@ -65,38 +128,8 @@ SELECT DISTINCT
   j.kind,
   j.options,
   j.rights,
-  json_build_object(
-    'id',
-    a.id,
-    'name',
-    a.name,
-    'rights',
-    a.rights,
-    'autoValidate',
-    a.auto_validate,
-    'holdOrders',
-    a.hold_orders,
-    'unknownItems',
-    a.unknown_items,
-    'answerWithin',
-    a.answer_within::text,
-    'webhookKey',
-    a.webhook_key
-  ) AS application,
-  k.id AS "tokenId",
-  CASE
-    WHEN a.id = 0
-    AND p.id IS NULL THEN 'ADMIN_TOKEN'
-    ELSE k.name
-  END AS "tokenName",
-  p.id AS "personId",
-  p.name AS "personName",
-  p.roles
-FROM
-  jobs j
-  JOIN applications a ON a.id = j.actor_id
-  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
-  LEFT JOIN people p ON p.id = j.actor_person_id
+  j.actor_id AS "actorId"
+FROM jobs j
 WHERE j.finished_at IS NULL
 ORDER BY
   j.actor_id,
@@ -138,6 +171,11 @@ SET
   state = CASE state
     WHEN 'waiting' THEN 'running'
     ELSE state
-  END
+  END,
+  used_rights = ARRAY(
+    SELECT unnest(j.used_rights)
+    UNION
+    SELECT unnest($3::text[])
+  )
 FROM counts c
 WHERE j.id = $1;

@@ -6,7 +6,7 @@ import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
 import { type UnknownItems } from '../../persistence/applications/unknown-items.js';
 import type { DataHistory } from '../../persistence/data-history/data-history.repository.js';
 import { optionalNumber } from '../../common/values.js';
-import { actorRow, type Caller, type Right } from '../../auth/caller.js';
+import { actorRow, mayReceive, type Caller, type Right } from '../../auth/caller.js';
 
 class SignedInPersonDto {
   @IdValue()
@@ -36,8 +36,8 @@ export class MeDto {
   /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
   answerWithin: number | null;
 
-  /** Sent with every webhook as X-WEBHOOK-KEY. */
-  webhookKey: string;
+  /** Sent with every webhook as X-WEBHOOK-KEY. Null for a person who may not read what the application receives. */
+  webhookKey: string | null;
   /** The token of this request; null when a person, a machine or the session of a portal link sent it. */
   token: ActorTokenDto | null;
   /** The person who is signed in; null for an application. */
@@ -77,7 +77,7 @@ export function toMeDto(
     autoValidate,
     unknownItems,
     answerWithin: optionalNumber(answerWithin),
-    webhookKey,
+    webhookKey: mayReceive(caller) ? webhookKey : null,
     token,
     person: personOf(caller),
     readOnly: caller.portal?.readOnly === true,

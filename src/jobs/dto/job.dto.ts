@@ -21,9 +21,11 @@ import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import {
   ITEM_OUTCOMES,
+  JOB_FAILURES,
   JOB_KINDS,
   JOB_STATES,
   type ItemOutcome,
+  type JobFailure,
   type JobKind,
   type JobState,
 } from '../../persistence/jobs/job-values.js';
@@ -105,6 +107,20 @@ export class JobWaitingForDto {
   detail: string;
 }
 
+/** Why a job has failed. */
+export class JobFailureDto {
+  /**
+   * `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another
+   * application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the
+   * right that it needs.
+   */
+  @DocumentedProperty({ enum: JOB_FAILURES })
+  code: JobFailure;
+
+  /** A sentence for people. */
+  detail: string;
+}
+
 export class JobDto {
   @IdValue()
   id: number;
@@ -119,8 +135,11 @@ export class JobDto {
   @DocumentedProperty({ type: 'object', additionalProperties: true })
   with: object;
 
-  /** `waiting` until it is worked on. `stopped` by `cancel`; `failed` when its application or its person was switched off. */
+  /** `waiting` until it is worked on. `stopped` by `cancel`; `failed` when who requested it may not do this any more. */
   state: JobState;
+
+  /** Why it has failed; null for other states, and for jobs that failed before this was recorded. */
+  failure: JobFailureDto | null;
 
   /** How many items it has. */
   @CountValue(0)

@@ -13,9 +13,21 @@ export const JOB_KINDS = enumeration('JobKind', [
 ]);
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** `stopped` by a request; `failed` when its application or its person was switched off. */
+/** `stopped` by a request; `failed` when who requested it may not do this any more. */
 export const JOB_STATES = enumeration('JobState', ['waiting', 'running', 'stopped', 'done', 'failed']);
 export type JobState = (typeof JOB_STATES)[number];
+
+/**
+ * `application_inactive`: switched off. `person_inactive`: switched off, or acts for another application. `token_ended`: revoked or
+ * expired. `missing_right`: the application or the person has lost the right that the job needs.
+ */
+export const JOB_FAILURES = enumeration('JobFailureReason', [
+  'application_inactive',
+  'person_inactive',
+  'token_ended',
+  'missing_right',
+]);
+export type JobFailure = (typeof JOB_FAILURES)[number];
 
 /** States in which something is left to do. */
 export const OPEN_JOB_STATES = ['waiting', 'running'] as const satisfies readonly JobState[];

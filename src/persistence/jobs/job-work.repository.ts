@@ -4,15 +4,21 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { ADMIN_TOKEN_NAME } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
 import { JobEntity, JobItemEntity } from './job.entity.js';
-import type { ItemOutcome } from './job-values.js';
+import type { ItemOutcome, JobFailure } from './job-values.js';
 
-const OPEN_JOB = Columns.of(JobEntity).only('id', 'kind', 'options');
-
-/** An open job, and the caller who requested it, with the rights from then. */
-export type OpenJob = RowOf<typeof OPEN_JOB> & { caller: CallerWithToken; rights: string[] };
+const OPEN_JOB = Columns.of(JobEntity).only('id', 'kind', 'options', 'actorId', 'rights');
+export type OpenJob = RowOf<typeof OPEN_JOB>;
 
 const ITEM = Columns.of(JobItemEntity).only('number', 'subjectId', 'content');
 export type OpenItem = RowOf<typeof ITEM>;
+
+/** Items that are locked, and who requested their job, as both are now. */
+export interface LockedItems {
+  items: OpenItem[];
+  caller: CallerWithToken;
+  /** Those that the work on earlier items has used. */
+  usedRights: string[];
+}
 
 export interface WorkedItem {
   number: number;
@@ -24,35 +30,54 @@ export interface WorkedItem {
 const OPEN = {
   name: 'open_jobs',
   text: `
-    SELECT DISTINCT ON (j.actor_id) ${OPEN_JOB.selectFrom('j')}, j.rights, ${CALLER_COLUMNS.jsonFrom('a')} AS application,
-      k.id AS "tokenId", CASE WHEN a.id = 0 AND p.id IS NULL THEN '${ADMIN_TOKEN_NAME}' ELSE k.name END AS "tokenName",
-      p.id AS "personId", p.name AS "personName", p.roles
-    FROM jobs j
-    JOIN applications a ON a.id = j.actor_id
-    LEFT JOIN application_tokens k ON k.id = j.actor_token_id
-    LEFT JOIN people p ON p.id = j.actor_person_id
-    WHERE j.finished_at IS NULL
-    ORDER BY j.actor_id, j.id`,
+    SELECT DISTINCT ON (j.actor_id) ${OPEN_JOB.selectFrom('j')} FROM jobs j
+    WHERE j.finished_at IS NULL ORDER BY j.actor_id, j.id`,
 };
 
-/** Who requested a job may not use the service any more, so it must not go on. */
-const FAIL = {
+/** Jobs with who requested them. */
+const REQUESTED = `
+  jobs j
+  JOIN applications a ON a.id = j.actor_id
+  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+  LEFT JOIN people p ON p.id = j.actor_person_id`;
+
+/** Why who requested a job may not use the service any more; null if that is allowed. */
+const FAILURE = `
+  CASE
+    WHEN NOT a.active THEN 'application_inactive'
+    WHEN NOT p.active OR p.application_id <> a.id THEN 'person_inactive'
+    WHEN k.revoked_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
+  END`;
+
+const FAIL_ALL = {
   name: 'fail_jobs_of_inactive',
   text: `
-    UPDATE jobs j SET state = 'failed', finished_at = now()
-    WHERE j.finished_at IS NULL AND (
-      EXISTS (SELECT FROM applications a WHERE a.id = j.actor_id AND NOT a.active)
-      OR EXISTS (SELECT FROM people p WHERE p.id = j.actor_person_id AND NOT p.active))`,
+    UPDATE jobs SET state = 'failed', finished_at = now(), failure = f.failure
+    FROM (SELECT j.id, ${FAILURE} AS failure FROM ${REQUESTED} WHERE j.finished_at IS NULL) f
+    WHERE jobs.id = f.id AND jobs.finished_at IS NULL AND f.failure IS NOT NULL`,
 };
 
-/** Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process. */
+const FAIL = {
+  name: 'fail_job',
+  text: `UPDATE jobs SET state = 'failed', finished_at = now(), failure = $2 WHERE id = $1 AND finished_at IS NULL`,
+};
+
+/**
+ * Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process. There are none
+ * when who requested the job may not use the service any more.
+ */
 const LOCK = {
   name: 'lock_job_items',
   text: `
-    SELECT ${ITEM.selectFrom('i')} FROM job_items i
+    SELECT ${ITEM.selectFrom('i')}, c.caller, c.used_rights AS "usedRights" FROM job_items i
+    CROSS JOIN (
+      SELECT ${CALLER_COLUMNS.jsonFrom('a')}::jsonb || jsonb_build_object(
+        'tokenId', k.id, 'tokenName', CASE WHEN a.id = 0 AND p.id IS NULL THEN '${ADMIN_TOKEN_NAME}' ELSE k.name END,
+        'personId', p.id, 'personName', p.name, 'roles', p.roles) AS caller, j.used_rights
+      FROM ${REQUESTED} WHERE j.id = $1 AND j.finished_at IS NULL AND ${FAILURE} IS NULL
+    ) c
     WHERE i.job_id = $1 AND i.number > $2 AND i.outcome IS NULL
-      AND EXISTS (SELECT FROM jobs j WHERE j.id = $1 AND j.finished_at IS NULL)
-    ORDER BY i.number LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    ORDER BY i.number LIMIT $3 FOR UPDATE OF i SKIP LOCKED`,
 };
 
 const RECORD = {
@@ -68,7 +93,8 @@ const RECORD = {
       SELECT count(*) FILTER (WHERE outcome <> 'refused') AS done, count(*) FILTER (WHERE outcome = 'refused') AS refused FROM worked
     )
     UPDATE jobs j SET done = j.done + c.done, refused = j.refused + c.refused, progress_at = now(),
-      started_at = coalesce(started_at, now()), state = CASE state WHEN 'waiting' THEN 'running' ELSE state END
+      started_at = coalesce(started_at, now()), state = CASE state WHEN 'waiting' THEN 'running' ELSE state END,
+      used_rights = ARRAY(SELECT unnest(j.used_rights) UNION SELECT unnest($3::text[]))
     FROM counts c WHERE j.id = $1`,
 };
 
@@ -86,34 +112,33 @@ const FINISH = {
 export class JobWorkRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async open(): Promise<OpenJob[]> {
-    const rows = await this.transactions.autocommit.rows<OpenJobRow>(OPEN, []);
-    return rows.map(({ application, tokenId, tokenName, personId, personName, roles, ...job }) => ({
-      ...job,
-      caller: { ...application, tokenId, tokenName, personId, personName, roles },
-    }));
+  open(): Promise<OpenJob[]> {
+    return this.transactions.autocommit.rows(OPEN, []);
   }
 
+  /** Ends the jobs of those who may not use the service any more. */
   async failOfInactive(): Promise<void> {
-    await this.transactions.autocommit.rows(FAIL, []);
-  }
-
-  /** In the current transaction. @param after the number of the item that was worked on last */
-  lock(jobId: number, after: number, limit: number): Promise<OpenItem[]> {
-    return this.transactions.autocommit.rows(LOCK, [jobId, after, limit]);
+    await this.transactions.autocommit.rows(FAIL_ALL, []);
   }
 
   /** In the current transaction. */
-  async record(jobId: number, items: WorkedItem[]): Promise<void> {
-    await this.transactions.autocommit.rows(RECORD, [jobId, JSON.stringify(items)]);
+  async fail(jobId: number, failure: JobFailure): Promise<void> {
+    await this.transactions.autocommit.rows(FAIL, [jobId, failure]);
+  }
+
+  /** In the current transaction. @param after the number of the item that was worked on last @returns null without items */
+  async lock(jobId: number, after: number, limit: number): Promise<LockedItems | null> {
+    type Row = OpenItem & Omit<LockedItems, 'items'>;
+    const items = await this.transactions.autocommit.rows<Row>(LOCK, [jobId, after, limit]);
+    return items.length === 0 ? null : { ...items[0]!, items };
+  }
+
+  /** In the current transaction. @param usedRights those that the work on the items has used */
+  async record(jobId: number, items: WorkedItem[], usedRights: readonly string[]): Promise<void> {
+    await this.transactions.autocommit.rows(RECORD, [jobId, JSON.stringify(items), usedRights]);
   }
 
   async finish(jobId: number): Promise<void> {
     await this.transactions.autocommit.rows(FINISH, [jobId]);
   }
 }
-
-type OpenJobRow = Omit<OpenJob, 'caller'> &
-  Pick<CallerWithToken, 'tokenId' | 'tokenName' | 'personId' | 'personName' | 'roles'> & {
-    application: Omit<CallerWithToken, 'tokenId' | 'tokenName' | 'personId' | 'personName' | 'roles'>;
-  };

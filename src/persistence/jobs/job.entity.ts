@@ -4,10 +4,12 @@ import { ApplicationEntity, ApplicationTokenEntity } from '../applications/appli
 import { PersonEntity } from '../people/person.entity.js';
 import {
   ITEM_OUTCOMES,
+  JOB_FAILURES,
   JOB_KINDS,
   JOB_STATES,
   OPEN_JOB_STATES,
   type ItemOutcome,
+  type JobFailure,
   type JobKind,
   type JobState,
 } from './job-values.js';
@@ -23,6 +25,7 @@ const NOT_FINISHED = 'finished_at IS NULL';
 @Index('jobs_finished_idx', ['finishedAt'], { where: 'finished_at IS NOT NULL' })
 @Check('jobs_kind_check', oneOf('kind', JOB_KINDS))
 @Check('jobs_state_check', oneOf('state', JOB_STATES))
+@Check('jobs_failure_check', oneOf('failure', JOB_FAILURES))
 @Check('jobs_finished_check', `(${IS_OPEN}) = (${NOT_FINISHED})`)
 @Check('jobs_counts_check', 'done >= 0 AND refused >= 0 AND done + refused <= total')
 export class JobEntity {
@@ -34,11 +37,15 @@ export class JobEntity {
   @Column('json') options: object;
   /** The rights that the caller had when the job was requested. */
   @Column('text', { array: true }) rights: string[];
+  /** Those of them that selecting the items and working on them has used: who reads what became of the items needs them. */
+  @Column('text', { array: true, default: [] }) usedRights: string[];
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('text', { default: 'waiting' }) state: JobState;
+  /** Why it failed; null also for those that failed before this was recorded. */
+  @Column('text', { nullable: true }) failure: JobFailure | null;
   /** How many items it has. */
   @Column('integer') total: number;
   /** How many of them were done. */

@@ -27,6 +27,7 @@ export interface NewJob extends ActorIds {
   filter: object | null;
   options: object;
   rights: string[];
+  usedRights: string[];
 }
 
 /** What the items of a job are: some resources, those that a query finds, rows of a file, or what a job was refused. */

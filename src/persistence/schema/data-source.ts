@@ -31,6 +31,7 @@ import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
+import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
 import { prepareSession } from './prepare-session.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -98,7 +99,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [InitialSchema1763700000000, DeleteExportsByIds1795910400000],
+    migrations: [InitialSchema1763700000000, DeleteExportsByIds1795910400000, RightsOfJobs1795996800000],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,

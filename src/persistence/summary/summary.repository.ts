@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DELIVERY_STATES, type DeliveredType, type DeliveryState } from '../../events/delivery-values.js';
+import type { DeliveredType } from '../../events/delivery-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
@@ -87,62 +87,12 @@ export const SUMMARY = {
       ) AS "oldestWaiting"`,
 };
 
-/** The number of hours that are shown, with the current one. */
-const HOURS = 24;
-
-/** What happened in an hour. */
-export interface ActivityRow {
-  start: Date;
-  orders: number;
-  ordersComplete: boolean;
-  deliveries: Record<DeliveryState, number>;
-  deliveriesComplete: boolean;
-}
-
-const IN_HOUR = `created_at >= hour.start AND created_at < hour.start + interval '1 hour'`;
-/** Whether an hour has no more rows than are counted. */
-const isComplete = (table: string): string =>
-  `NOT EXISTS (SELECT FROM ${table} WHERE ${IN_HOUR} ORDER BY created_at, id OFFSET ${MAX_COUNTED} LIMIT 1)`;
-const BY_STATE = DELIVERY_STATES.map((state) => `'${state}', count(*) FILTER (WHERE d.state = '${state}')`);
-
-/**
- * Reads at most MAX_COUNTED orders and events of each hour, by the indexes of their creation times, and the deliveries of these
- * events. Deliveries have no index by the time at which they ended, which every delivery would have to update.
- */
-export const ACTIVITY = {
-  name: 'activity',
-  text: `
-    SELECT hour.start, orders.count AS orders, deliveries.by_state AS deliveries,
-      ${isComplete('orders')} AS "ordersComplete", ${isComplete('events')} AS "deliveriesComplete"
-    FROM (
-      SELECT date_trunc('hour', now(), 'UTC') - n * interval '1 hour' AS start
-      FROM generate_series(${HOURS - 1}, 0, -1) n
-    ) hour
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int FROM (
-        SELECT FROM orders WHERE ${IN_HOUR} ORDER BY created_at, id LIMIT ${MAX_COUNTED}
-      ) counted
-    ) orders
-    CROSS JOIN LATERAL (
-      SELECT json_build_object(${BY_STATE.join(', ')}) AS by_state
-      FROM (SELECT id FROM events WHERE ${IN_HOUR} ORDER BY created_at, id LIMIT ${MAX_COUNTED}) e
-      CROSS JOIN LATERAL (
-        SELECT state FROM webhook_deliveries WHERE event_id = e.id AND kind = 'event' OFFSET 0
-      ) d
-    ) deliveries
-    ORDER BY hour.start`,
-};
-
-/** The open work, and the activity of the last hours, of all applications. */
+/** The open work of all applications. */
 @Injectable()
 export class SummaryRepository {
   constructor(private readonly transactions: Transactions) {}
 
   summary(): Promise<SummaryRow> {
     return this.transactions.autocommit.row<SummaryRow>(SUMMARY, []);
-  }
-
-  activity(): Promise<ActivityRow[]> {
-    return this.transactions.autocommit.rows<ActivityRow>(ACTIVITY, []);
   }
 }

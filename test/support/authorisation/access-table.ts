@@ -336,7 +336,6 @@ export const ACCESS: Record<string, Access> = {
   })),
 
   'GET /api/v1/summary': withRight('sales'),
-  'GET /api/v1/activity': withRight('sales'),
 
   'GET /api/v1/payments': ownOrSales(),
   'POST /api/v1/payments': own(undefined, async (fixture, sender) =>

@@ -179,6 +179,7 @@ async function useJobs(fixture: ApplicationsFixture): Promise<void> {
   await admin.post(`/jobs/${id}/retry`);
   await get(JobRepository).deleteOld(30, 1);
   await get(JobWorkRepository).failOfInactive();
+  await get(JobWorkRepository).fail(id, 'missing_right');
   await get(ProcessRepository).end(randomUUID());
 }
 

@@ -5,12 +5,11 @@ import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
-import { ActivityPictures } from './activity-pictures.js';
 import { CauseSection } from './cause-section.js';
 import { CASES_MS, causesOf } from './causes.js';
 import { FirstSteps } from './first-steps.js';
 
-/** The first page: what waits for a decision, and what happened during the last day. */
+/** The first page: what waits for a decision. */
 export function DeskPage() {
   const { value, failure, reload } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
@@ -18,7 +17,6 @@ export function DeskPage() {
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={4} />}
       {value !== undefined && <Cases summary={value} />}
-      <ActivityPictures />
     </Page>
   );
 }
