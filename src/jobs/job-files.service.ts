@@ -7,7 +7,7 @@ import { JobRepository, type JobRow } from '../persistence/jobs/job.repository.j
 import { NDJSON_MEDIA_TYPE } from '../platform/http/server/streamed-body.js';
 import type { Problem } from '../platform/http/problems/problem.js';
 import type { ImportJobOptions } from './import/import-files.js';
-import type { Refusal } from './import/source.js';
+import { rowOf, type Refusal } from './import/source.js';
 import { JobsService, notFinished } from './jobs.service.js';
 import { rowFormatOf } from './kinds/import-job.js';
 
@@ -66,7 +66,7 @@ export class JobFilesService {
       const rows = await this.repository.refusedRows(id, { after, limit: ROWS_PER_READ });
       if (rows.length === 0) return;
       yield rows
-        .map(({ content, problem }) => format.rowOf(content).refused(refusalOf(problem as Problem)))
+        .map(({ content, problem }) => rowOf(format, content).refused(refusalOf(problem as Problem)))
         .join('');
       after = rows.at(-1)!.number;
     }

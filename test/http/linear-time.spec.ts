@@ -1,23 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import express, { type Request } from 'express';
 import { AddressPolicy } from '../../src/common/network/address-policy.js';
 import { credentialOf } from '../../src/auth/credential.js';
-import { quoted, withoutFormulas } from '../../src/common/csv/csv-text.js';
+import { quoted, withFormulas, withoutFormulas } from '../../src/common/csv/csv-text.js';
 import { canonicalDecimal } from '../../src/common/decimal-text.js';
 import { checkTargetUrl } from '../../src/common/network/target-url.js';
+import { normalVatNumber } from '../../src/common/vat-number.js';
+import { plainName } from '../../src/contacts/rules/contact-import.js';
 import { searchTerms, searchWords } from '../../src/common/search-words.js';
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
 import { parseHeader } from '../../src/jobs/import/csv-columns.js';
+import { consistentRows } from '../../src/jobs/import/contradictions.js';
 import { csvSource } from '../../src/jobs/import/csv-source.js';
 import { NDJSON_FORMAT, ndjsonSource } from '../../src/jobs/import/ndjson-source.js';
-import type { RowFormat, Source, TextFile } from '../../src/jobs/import/source.js';
+import { rowOf, type RowFormat, type Source, type TextFile } from '../../src/jobs/import/source.js';
 import { setETag } from '../../src/platform/http/caching/entity-tag.js';
 import { readIfMatch } from '../../src/platform/http/caching/version-tag.js';
 import { readCursor } from '../../src/platform/http/paging/cursor.js';
 import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js';
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
-import { checkQueryEncoding } from '../../src/platform/http/validation/query-encoding.js';
+import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
 import { decimalCheck, FORMATS } from '../../src/platform/http/validation/schema-keywords.js';
 import { fasterGrowth, inOnePiece } from '../support/growth.js';
 import {
@@ -79,6 +83,8 @@ const PIECES = [
 describe('the time of a parser grows no faster than its input', () => {
   const validator = OpenApiValidator.fromFile();
   const check = (body: unknown) => validator.checkEntry('CreateProduct', body);
+  const app = express();
+  app.set('trust proxy', true);
   const request = (headers: object) => ({ headers, originalUrl: '/api/v1/orders' }) as never;
   const refusal = { code: 'validation_failed', message: 'It is refused.' } as const;
   const row = ({ refusedHeader, rowOf }: RowFormat, content: unknown) => {
@@ -93,7 +99,8 @@ describe('the time of a parser grows no faster than its input', () => {
     firstLine: async () => text.split('\n', 1)[0]!,
   });
   const read = async (source: Source) => {
-    for await (const content of source.contents) row(source, JSON.parse(content));
+    for await (const text of consistentRows(source, 'products'))
+      row({ ...source, rowOf: (content) => rowOf(source, content) }, JSON.parse(text));
   };
   const response = (headers: object) =>
     ({ req: { headers }, setHeader() {}, status() {}, vary() {} }) as never;
@@ -117,11 +124,25 @@ describe('the time of a parser grows no faster than its input', () => {
     'a header of CSV': async (text) => read(await csvSource(file(`code,label,${text}\na,b`), check)),
     'a column of CSV': (text) => parseHeader(['code', text], check),
     'the columns of CSV': (text) => parseHeader(text.split(''), check),
-    'a cell of CSV': (text) => quoted(withoutFormulas(text)),
+    'a cell of CSV': (text) => withFormulas(quoted(withoutFormulas(text))),
     'a cursor': (text) => readCursor([Buffer.alloc(32)], 'list', text),
     'words that are searched': searchTerms,
     'words that are found': (text) => searchWords([text]),
-    'a query': (text) => checkQueryEncoding({ originalUrl: `/api?${text}` } as never),
+    'a query': (text) => {
+      const sent = { route: {}, query: { a: 1 }, headers: {}, originalUrl: `/api?${text}` };
+      return new RequestValidationGuard({ checkQuery() {}, takesBody() {} } as never).canActivate({
+        switchToHttp: () => ({ getRequest: () => sent }),
+      } as never);
+    },
+    'X-Forwarded-For': (text) => {
+      const socket = { remoteAddress: '::1' };
+      return (
+        Object.create(app.request, {
+          headers: { value: { 'x-forwarded-for': text } },
+          socket: { value: socket },
+        }) as Request
+      ).ips;
+    },
     'query parameters': (text) =>
       validator.checkQuery('GET', '/api/v1/orders', { state: text, q: text, externalId: text }),
     Authorization: (text) => credentialOf(request({ authorization: `Bearer ${text}` })),
@@ -132,6 +153,8 @@ describe('the time of a parser grows no faster than its input', () => {
     Accept: (text) => preconditions(request({ accept: text }), response({}), () => undefined),
     traceparent: (text) => parseTraceparent(`00-${text}`),
     'a number': (text) => decimalCheck({ minimum: 0, maximum: 1, scale: 6 })(text),
+    'a VAT number': normalVatNumber,
+    'a customer': plainName,
     'a canonical number': (text) => canonicalDecimal(text),
     'a URL of a webhook': (text) => checkTargetUrl(`https://${text}`, new AddressPolicy([])),
     ...Object.fromEntries(

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
-import { importInto, type ImportResult, type ImportTask } from '../../src/app/commands/import/import-file.js';
+import {
+  importInto,
+  refusedPath,
+  type ImportResult,
+  type ImportTask,
+} from '../../src/app/commands/import/import-file.js';
 import { InputFile } from '../../src/app/commands/import/input-file.js';
-import { refusedPath } from '../../src/app/commands/import/refused-rows.js';
 import { ResourceHistory } from '../../src/auth/history/resource-history.js';
 import { ContactHistory } from '../../src/contacts/contact-history.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';

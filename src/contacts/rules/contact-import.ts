@@ -142,7 +142,8 @@ const isSameAccount = (current: PlannedCustomer, wanted: DescribedCustomer): boo
   current.individual === wanted.individual &&
   (wanted.individual || plainName(current.name) === plainName(wanted.name));
 
-const plainName = (name: string): string =>
+/** A name of a company without what spellings of it differ in. */
+export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()

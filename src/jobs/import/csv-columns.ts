@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { FileError } from './file-error.js';
+import { FileError } from './source.js';
 
 /** The path of a column in the body of a row. */
 type Path = string[];
@@ -33,6 +33,7 @@ export function parseHeader(header: string[], check: Check): Path[] {
   const required = faultsOf(check, {});
   const paths = header.map(pathOf);
   for (const [index, name] of header.entries()) {
+    if (name === '') continue;
     if (header.indexOf(name) < index) throw headerError(`has the column "${name}" twice`);
     // Every member that is no object or list may be a text.
     const unknown = faultsOf(check, bodyOf([paths[index]!], ['text'])).find(
@@ -45,6 +46,12 @@ export function parseHeader(header: string[], check: Check): Path[] {
     if (!paths.some(([first]) => first === name)) throw headerError(`lacks a column of "${name}"`, detail);
   }
   return paths;
+}
+
+/** Whether a column has true or false, which spreadsheets write in upper case. */
+export function isFlag(name: string, check: Check): boolean {
+  const faults = (text: string): number => faultsOf(check, bodyOf([pathOf(name)], [text])).length;
+  return faults('TRUE') > faults('true');
 }
 
 /** The path of a column of a header that was read before. */

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import type { FileImportDto } from './file-import.dto.js';
+import { consistentRows } from './contradictions.js';
 import { csvSource, type CsvFormat } from './csv-source.js';
-import { FileError } from './file-error.js';
 import { ndjsonSource } from './ndjson-source.js';
 import { RowChecks } from './row-checks.js';
 import type { ImportedResource } from './row-schemas.js';
-import type { Source, TextFile } from './source.js';
+import { FileError, type Source, type TextFile } from './source.js';
 
 const MAX_ROWS = 100_000;
 
@@ -46,12 +46,13 @@ export class ImportFiles {
       dryRun,
     };
     const file = textFile(text);
+    const rowsOf = (source: Source) => listed(consistentRows(source, resource, moveContacts));
     if (format === 'ndjson')
-      return { options: { ...common, format }, rows: await contentsOf(ndjsonSource(file)) };
+      return { options: { ...common, format }, rows: await rowsOf(ndjsonSource(file)) };
     const check = this.checks.of(resource, sharedWith !== undefined);
     const source = await readable(() => csvSource(file, check));
     const { columns, separator } = source;
-    return { options: { ...common, format, columns, separator }, rows: await contentsOf(source) };
+    return { options: { ...common, format, columns, separator }, rows: await rowsOf(source) };
   }
 
   private async checkApplication(resource: ImportedResource, id: number): Promise<void> {
@@ -65,7 +66,7 @@ export class ImportFiles {
   }
 }
 
-const contentsOf = ({ contents }: Source): Promise<string[]> =>
+const listed = (contents: AsyncIterable<string>): Promise<string[]> =>
   readable(async () => {
     const rows: string[] = [];
     for await (const content of contents) {

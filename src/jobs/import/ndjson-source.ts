@@ -1,7 +1,7 @@
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseJsonBody } from '../../platform/http/request-body/json-body.js';
-import { FileError } from './file-error.js';
 import {
+  FileError,
   MAX_ROW_LENGTH,
   REASON,
   reasonOf,
@@ -28,8 +28,12 @@ export const NDJSON_FORMAT: RowFormat = {
 /** Reads a file with one JSON object per line. Empty lines are left out. */
 export const ndjsonSource = (file: TextFile): Source => ({ ...NDJSON_FORMAT, contents: contentsOf(file) });
 
-async function* contentsOf(file: TextFile): AsyncGenerator<string> {
-  for await (const line of lines(file)) if (line.trim() !== '') yield JSON.stringify(line);
+async function* contentsOf(file: TextFile): Source['contents'] {
+  let line = 0;
+  for await (const text of lines(file)) {
+    line += 1;
+    if (text.trim() !== '') yield { line, content: JSON.stringify(text) };
+  }
 }
 
 class NdjsonRow implements SourceRow {

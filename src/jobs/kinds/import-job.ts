@@ -5,7 +5,7 @@ import { rowStoreOf } from '../import/imported-resources.js';
 import { NDJSON_FORMAT } from '../import/ndjson-source.js';
 import { batchesOf, outcomesOf } from '../import/row-batches.js';
 import { RowChecks } from '../import/row-checks.js';
-import type { RowFormat } from '../import/source.js';
+import { rowOf, type RowFormat } from '../import/source.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { KindOfJob, Services } from './kind-of-job.js';
 
@@ -21,7 +21,7 @@ export const IMPORT: KindOfJob = {
   check: (services, options) => services(OpenApiValidator).checkEntry(OPTIONS, structuredClone(options)),
   async perform(services, { caller, options, items }) {
     const { store, check, format } = importOf(services, caller, options as ImportJobOptions);
-    const rows = items.map(({ content }) => format.rowOf(content!));
+    const rows = items.map(({ content }) => rowOf(format, content!));
     for await (const batch of batchesOf(rows, store, check))
       return outcomesOf(batch, (bodies) => store.store(bodies));
     return [];
