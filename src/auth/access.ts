@@ -26,9 +26,8 @@ export const AnyApplication = () =>
 /** Also for a person without a role. */
 export const AnyIdentity = () =>
   applyDecorators(secured('identified'), ApiExtension(ANY_IDENTITY_KEYWORD, true));
-export const AnyCaller = () => secured('any');
-/** For subscriptions and what is sent to them. */
-export const AnyReceiver = () => secured('receiver');
+/** @param who `receiver` for subscriptions and what is sent to them */
+export const AnyCaller = (who: 'any' | 'receiver' = 'any') => secured(who);
 /** One of the rights is enough. */
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));

@@ -96,6 +96,7 @@ export function loadConfig(env: Environment = process.env): Config {
   const databaseUrl = read.checked('DATABASE_URL', parseDatabaseUrl);
   if (production && databaseUrl === null) read.fault('DATABASE_URL', 'is required in production');
   const isLocalTrial = databaseUrl === null && !production;
+  const hasSampleData = sampleData(read, production, isLocalTrial);
 
   const config: Config = {
     production,
@@ -109,7 +110,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseMigrationUrl: read.checked('DATABASE_MIGRATION_URL', parseDatabaseUrl),
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
-    sampleData: sampleData(read, production, isLocalTrial),
+    sampleData: hasSampleData,
     testMode: read.flag('TEST_MODE', false),
     redisUrl: redisUrl(read),
     redisSentinels: redisSentinels(read),
@@ -119,7 +120,12 @@ export function loadConfig(env: Environment = process.env): Config {
     tokenSignIn: read.flag('TOKEN_SIGN_IN', true),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
-    documentHosts: read.parsed('DOCUMENT_HOSTS', '', parseDocumentHosts),
+    // The examples link documents to this host, which exists nowhere.
+    documentHosts: read.parsed(
+      'DOCUMENT_HOSTS',
+      hasSampleData ? 'documents.example' : '',
+      parseDocumentHosts,
+    ),
     webhooks: {
       allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', isLocalTrial ? LOOPBACK : '', parseNetworks),
       dnsServers: read.parsed('WEBHOOK_DNS_SERVERS', '', parseDnsServers),

@@ -17,7 +17,7 @@ export class SummaryController {
   /**
    * Get the counts of open work, and the running processes
    *
-   * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+   * For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more. `null` means unknown, and never none.
    */
   @Get('summary')
   @Requires('sales')

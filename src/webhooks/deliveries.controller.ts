@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyReceiver } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { JsonTextBody } from '../platform/http/server/json-text.js';
@@ -27,7 +27,7 @@ export class DeliveriesController {
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async listWebhookDeliveries(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -43,7 +43,7 @@ export class DeliveriesController {
    * with the right `sales`, for any.
    */
   @Get('webhooks/:id/statistics')
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @WithETag()
   async getWebhookStatistics(
     @CurrentCaller() caller: Caller,
@@ -62,7 +62,7 @@ export class DeliveriesController {
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async listAllWebhookDeliveries(
     @CurrentCaller() caller: Caller,
     @Query() query: ListAllDeliveriesDto,
@@ -76,7 +76,7 @@ export class DeliveriesController {
    * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
@@ -103,7 +103,7 @@ export class DeliveriesController {
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @Refuses('webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyReceiver } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
@@ -34,7 +34,7 @@ export class ReplaysController {
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @Refuses('webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -53,7 +53,7 @@ export class ReplaysController {
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [WebhookReplayDto] })
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async listWebhookReplays(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -64,7 +64,7 @@ export class ReplaysController {
 
   /** Get a replay and its progress */
   @Get('webhook_replays/:id')
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @WithETag()
   async getWebhookReplay(
     @CurrentCaller() caller: Caller,
@@ -81,7 +81,7 @@ export class ReplaysController {
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyReceiver } from '../auth/access.js';
+import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
@@ -38,7 +38,7 @@ export class WebhooksController {
    * of all applications after which an order is pending.
    */
   @Get('available')
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @ApiOkResponse({ type: [AvailableWebhookDto] })
   listAvailableWebhooks(@CurrentCaller() caller: Caller): AvailableWebhookDto[] {
     return this.availableWebhooks.listFor(caller);
@@ -54,7 +54,7 @@ export class WebhooksController {
    */
   @Put()
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async subscribeWebhook(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
@@ -68,7 +68,7 @@ export class WebhooksController {
    * The caller's own; with the right `sales`, those of all applications, each with its `application` and `health`.
    */
   @Get()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @ResourceList(WebhookDto)
   listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListWebhooksDto): ResourceRows {
     const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller);
@@ -81,7 +81,7 @@ export class WebhooksController {
    * One of the caller's own; with the right `sales`, one of any application.
    */
   @Get(':id')
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @WithETag()
   async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
@@ -97,7 +97,7 @@ export class WebhooksController {
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
-  @AnyReceiver()
+  @AnyCaller('receiver')
   async getWebhookHistory(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
@@ -123,7 +123,7 @@ export class WebhooksController {
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @HttpCode(202)
   @Refuses('webhook_inactive', 'application_inactive')
   async pingWebhook(
@@ -145,7 +145,7 @@ export class WebhooksController {
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
@@ -166,7 +166,7 @@ export class WebhooksController {
    */
   @Post(':id/enable')
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @HttpCode(200)
   async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
@@ -179,7 +179,7 @@ export class WebhooksController {
    */
   @Delete(':id')
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @HttpCode(204)
   deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);

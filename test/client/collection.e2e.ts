@@ -22,7 +22,7 @@ describe('the Postman collection', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'collection-'));
     newman = join(await installClientTools(), 'newman');
-    service = await startService({ SAMPLE_DATA: 'true' });
+    service = await startService({ SAMPLE_DATA: 'true', DOCUMENT_HOSTS: undefined });
   }, 600_000);
   afterAll(async () => {
     await service.stop();

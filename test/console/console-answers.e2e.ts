@@ -258,6 +258,49 @@ describeConsole('Answers and shipments in the console', (service) => {
     await tab.close();
   });
 
+  it.each(['America/New_York', 'America/Sao_Paulo', 'Atlantic/Azores', 'Pacific/Auckland'])(
+    'show a date without a time as that day in %s, as everything else of the order',
+    async (timeZone) => {
+      const { id, externalId } = await seller.validated({ expectedDeliveryDate: '2026-12-24' });
+      const promised = { from: '2026-12-22', until: '2026-12-23' };
+      const lines = [
+        { position: 1, status: 'accepted', promised },
+        { position: 2, status: 'accepted' },
+      ];
+      const { client } = seller.office;
+      bodyOf(await client.post(`/orders/${id}/answer`, { lines }));
+      const invoice = { url: 'https://documents.example/1.pdf', number: 'RE', issuedAt: '2026-11-20' };
+      bodyOf(await client.put(`/orders/${id}/documents/invoice`, invoice));
+      const operations = [{ orderExternalReference: externalId, amount: '1.00' }];
+      const payment = { reference: `PAY-${id}`, amount: '1.00', date: '2026-11-21', operations };
+      bodyOf(await seller.shop.client.post('/payments', payment));
+      const shipment = { items: [{ position: 2, quantity: 2 }], shippedAt: '2026-11-22' };
+      bodyOf(await seller.warehouse.client.put(`/orders/${id}/shipments/1`, shipment));
+      const tab = await service.open(`/orders/${id}`, { token: seller.office.token, width: 1440, timeZone });
+      for (const day of ['Dec 24, 2026', 'Dec 22, 2026', 'Dec 23, 2026', 'Nov 20, 2026', 'Nov 22, 2026'])
+        await tab.text(day).first().waitFor();
+      await tab.text(`PAY-${id}, Nov 21, 2026`).waitFor();
+      expect(await tab.text(/Dec (21|25), 2026|Nov (19|23), 2026/).count()).toBe(0);
+      await tab.button('Answer').first().click();
+      expect(await tab.page.getByLabel('Promised from').first().inputValue()).toBe('2026-12-22');
+      await tab.page.getByLabel('Promised until').first().fill('2026-12-30');
+      await tab.page.getByRole('dialog').getByRole('button', { name: 'Send the answer' }).click();
+      await tab.text('Dec 30, 2026').first().waitFor();
+      const { answer } = bodyOf(await client.get(`/orders/${id}`));
+      expect(answer.lines[0].promised).toEqual({
+        from: '2026-12-22T00:00:00.000Z',
+        until: '2026-12-30T00:00:00.000Z',
+      });
+      await tab.close();
+      const list = await service.open('/orders', { token: seller.office.token, width: 1600, timeZone });
+      await list.button('Columns').click();
+      await list.page.getByLabel('Expected delivery').check();
+      await list.button('Close').click();
+      await list.text('Dec 24, 2026').first().waitFor();
+      await list.close();
+    },
+  );
+
   it('are found from the first page and with the filter of the list while an answer is due', async () => {
     const [waiting, answered] = [await seller.validated(), await seller.validated()];
     const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Summary } from '../../clients/typescript/src/openapi.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -131,6 +132,23 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     expect(await steps.count()).toBe(0);
     await tab.close();
     await empty.stop();
+  });
+
+  it('never shows a number up to which was counted as the number of all', async () => {
+    const tab = await open('/orders');
+    await tab.page.route('**/api/v1/summary', async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 200) return route.fulfill({ response });
+      const summary = (await response.json()) as Summary;
+      Object.assign(summary.orders, { pending: 10_000, blocked: 10_000 });
+      for (const code of Object.keys(summary.orders.blockers)) summary.orders.blockers[code] = null;
+      return route.fulfill({ response, json: summary });
+    });
+    await tab.page.getByRole('link', { name: 'Desk' }).click();
+    await tab.heading('Ready to be validated (unknown)').waitFor();
+    await tab.heading('Price missing (unknown)').waitFor();
+    expect(tab.log.faults).toEqual([]);
+    await tab.close();
   });
 
   it('leads a token without the right sales to the orders', async () => {

@@ -197,6 +197,15 @@ describeConsole('The list of orders in the console', (service) => {
     expect(top).toBeGreaterThan(500);
     const heading = tab.page.getByRole('columnheader', { name: 'Customer' });
     expect((await heading.boundingBox())!.y).toBe(0);
+    // The box of a row lies below the one of the heading.
+    await tab.page.evaluate(`
+      const top = (box) => box.getBoundingClientRect().top;
+      const below = [...document.querySelectorAll('tbody .select input')].find((box) => top(box) > 60);
+      scrollBy(0, top(below) - top(document.querySelector('thead .select input')))`);
+    await selectPage(tab).click();
+    await bar(tab).getByText('30 orders selected').waitFor();
+    await selectPage(tab).click();
+    await tab.page.evaluate(`scrollTo(0, ${top})`);
     await link.click();
     await tab.heading('History').waitFor();
     expect(await tab.page.evaluate('scrollY')).toBe(0);
@@ -220,6 +229,17 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.heading('No matching orders').waitFor();
     expect(await tab.page.getByRole('searchbox').inputValue()).toBe(
       `application:${shop.id} taken:>=2026-01-31 taken:<2026-02-02`,
+    );
+    await tab.close();
+  });
+
+  it('filters whole days, also the one on which the clocks change at midnight', async () => {
+    const tab = await service.open('/orders', { token: office.token, timeZone: 'Atlantic/Azores' });
+    await tab.page.getByLabel('until').fill('2026-03-29');
+    await tab.page.getByLabel('until').blur();
+    await tab.page.waitForURL(/createdAt/);
+    expect(new URLSearchParams(tab.address.split('?')[1]).get('createdAt[lt]')).toBe(
+      '2026-03-30T00:00:00.000Z',
     );
     await tab.close();
   });

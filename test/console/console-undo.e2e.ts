@@ -3,7 +3,7 @@ import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newPackaging, sharePackaging } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 describeConsole('What cannot be taken back in the console', (service) => {
@@ -20,11 +20,72 @@ describeConsole('What cannot be taken back in the console', (service) => {
   const isAboutToBeShipped = (tab: ConsolePage, { code }: Answer['body']) =>
     tab.text(`${code} is marked as shipped in five seconds`);
 
+  /** Holds a key: the browser repeats it, as many times as in about a second. */
+  async function holdKey(tab: ConsolePage, key: string, until: () => Promise<unknown>): Promise<void> {
+    await tab.page.keyboard.down(key);
+    await tab.page.keyboard.down(key);
+    await until();
+    for (let times = 0; times < 10; times++) await tab.page.keyboard.down(key);
+    await tab.page.keyboard.up(key);
+  }
+
+  async function pendingOrder(item: Record<string, unknown> = BOX): Promise<Answer['body']> {
+    return bodyOf(await seller.shop.client.post('/orders', minimalOrder(item)));
+  }
+
+  it.each(['e', 'v'])('is not done by holding %s, or by pressing it again', async (key) => {
+    const order = await pendingOrder();
+    const tab = await open(order);
+    await tab.button('Validate').waitFor();
+    await holdKey(tab, key, () => tab.button('Ship').waitFor());
+    await tab.page.keyboard.press(key);
+    await tab.page.keyboard.press(key);
+    expect(await isAboutToBeShipped(tab, order).count()).toBe(0);
+    expect(await tab.button('Ship').getAttribute('aria-disabled')).not.toBe('true');
+    await tab.close();
+  });
+
+  it('is not done by holding Enter, or by pressing it twice', async () => {
+    const unpriced = await newPackaging(service.admin, { unitPrice: null });
+    const reference = { externalReference: 'UNPRICED', label: 'Unpriced' };
+    await sharePackaging(service.admin, seller.shop.id, unpriced.id, reference);
+    const priced = async (tab: ConsolePage): Promise<void> => {
+      await tab.page.getByLabel(/^Unit price/).focus();
+      await tab.page.keyboard.type('12.50');
+    };
+    const order = await pendingOrder({ externalReference: 'UNPRICED', orderedQuantity: 1 });
+    const tab = await open(order);
+    await priced(tab);
+    await holdKey(tab, 'Enter', () => tab.text('Ready to be validated.').waitFor());
+    await tab.page.keyboard.press('Enter');
+    expect(await stateOf(order)).toBe('pending');
+    await tab.page.waitForTimeout(600);
+    await tab.page.keyboard.press('Enter');
+    await tab.button('Ship').waitFor();
+    await tab.close();
+  });
+
+  it.each([390, 1440])('is not begun by the second click of a double click at %i px', async (width) => {
+    const order = await pendingOrder();
+    const tab = await service.open(`/orders/${order.id}`, { token: seller.office.token, width });
+    const box = (await tab.button('Validate').boundingBox())!;
+    const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    const request = tab.page.waitForResponse(/validate$/);
+    await tab.page.mouse.click(...at);
+    await request;
+    await tab.button('Ship').waitFor();
+    await tab.page.mouse.click(...at);
+    await tab.page.mouse.click(...at);
+    expect(await isAboutToBeShipped(tab, order).count()).toBe(0);
+    expect(await tab.page.getByRole('dialog').count()).toBe(0);
+    await tab.close();
+  });
+
   it('waits five seconds, in which a key undoes it', async () => {
     const order = await seller.validated();
     const tab = await open(order);
     await tab.button('Ship').waitFor();
-    await tab.page.keyboard.press('e');
+    await tab.page.keyboard.press('Shift+S');
     await isAboutToBeShipped(tab, order).waitFor();
     expect(await tab.button('Ship').getAttribute('aria-disabled')).toBe('true');
     expect(await tab.violations()).toEqual([]);

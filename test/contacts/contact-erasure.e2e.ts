@@ -282,6 +282,87 @@ describe('after an erasure', () => {
     expect(JSON.stringify(again.body)).not.toContain('ada@example.com');
   });
 
+  it('no kept answer of any kind has personal data', async () => {
+    const MARKS = /Ada|Martin|ada@example|ring twice|Workshop 3|c-81|Lane 7|Grace|WEB-1/;
+    const { client } = shop;
+    const contact = { ...person(), externalReference: unique('ada') };
+    const post = async (sender: ApiClient, path: string, body?: unknown): Promise<Body> => {
+      const key = unique('key');
+      const answer = await sender.post(path, body, { 'Idempotency-Key': key });
+      expect([path, answer.status < 300]).toEqual([path, true]);
+      requests.push(() => sender.post(path, body, { 'Idempotency-Key': key }));
+      return answer.body;
+    };
+    const requests: (() => Promise<Answer>)[] = [];
+    receiver.answer = ({ body }) => ({ status: 500, body: body.toString() });
+    bodyOf(await client.put('/webhooks', { event: 'sales_order_created', url: `${receiver.url}/marks` }));
+    const reference = await post(client, '/contact_references', { contact, customer: { name: 'Alpha' } });
+    const first = await post(client, '/orders', order({ contact }));
+    const bulk = await post(client, '/orders/bulk', { orders: [order({ contact })] });
+    await post(client, '/payments', {
+      ...{ type: 'card', date: '2026-11-21', reference: unique('p'), amount: '1', comment: 'ring twice' },
+      customer: { externalReference: contact.externalReference },
+      operations: [{ orderExternalReference: first.externalId, amount: '1' }],
+    });
+    await post(admin, `/orders/${first.id}/validate`);
+    for (const [externalId, sender, action] of [
+      ['one', client, 'withdraw'],
+      ['two', admin, 'refuse'],
+      ['three', admin, 'accept'],
+    ] as const) {
+      const change = {
+        ...{ externalId, kind: 'change', reason: 'Ada has moved' },
+        content: {
+          deliveryAddress: { ...ADDRESS, street: `Lane 7 ${externalId}` },
+          comment: `ring twice ${externalId}`,
+        },
+      };
+      const { id } = await post(client, `/orders/${first.id}/change_requests`, change);
+      await post(
+        sender,
+        `/change_requests/${id}/${action}`,
+        action === 'refuse' ? { reason: 'Ada knows' } : undefined,
+      );
+    }
+    await waitUntil(async () => bodyOf(await client.get('/webhook_deliveries'))[0]?.attempts.length > 0);
+    const [delivery] = bodyOf(await client.get('/webhook_deliveries'));
+    await post(client, `/webhook_deliveries/${delivery.id}/redeliver`);
+    for (const { id } of [first, ...bulk.results.map(({ order: { id } }: Body) => ({ id }))])
+      await post(admin, `/orders/${id}/cancel`, { reason: 'Ada left' });
+    await erased(reference.contact.id);
+    for (const request of requests) {
+      const { status, body } = await request();
+      expect([status < 300, MARKS.exec(JSON.stringify(body))]).toEqual([true, null]);
+    }
+  });
+
+  it('refused requests of the applications that knew the contact are deleted', async () => {
+    const { contact } = await cancelled();
+    await shop.client.post('/orders', { 'Ada Martin': 1 });
+    await waitUntil(async () => bodyOf(await shop.client.get('/refused_requests')).length > 0);
+    await erased(contact.id);
+    expect(bodyOf(await shop.client.get('/refused_requests'))).toEqual([]);
+  });
+
+  it('an export that runs at the same time ends, and no file has what was erased', async () => {
+    const { id, contact } = await cancelled();
+    const ids = [id, ...Array.from({ length: 3_000 }, (_, index) => 900_000_000 + index)];
+    const job = bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids, with: { format: 'ndjson' } }));
+    await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).refused > 0);
+    await erased(contact.id);
+    await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).finishedAt !== null);
+    expect(bodyOf(await admin.get(`/jobs/${job.id}`))).toMatchObject({
+      state: 'done',
+      done: 1,
+      refused: 3_000,
+    });
+    const headers = { Accept: '*/*' };
+    const file = await admin.send('GET', `/jobs/${job.id}/file`, { headers, unchecked: 'answer' });
+    // Without a file if the erasure came after the end of the job.
+    expect([200, 404]).toContain(file.status);
+    expect(JSON.stringify(file.body)).not.toMatch(/Ada|Martin/);
+  });
+
   it('deliveries that wait are sent with the emptied body, the same id and X-WEBHOOK-ERASED', async () => {
     receiver.answer = () => ({ status: 500, body: 'Ada Martin is unknown here' });
     const url = `${receiver.url}/orders`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -66,6 +67,87 @@ describe('personalDataDays', () => {
       id: order.id,
       comment: null,
     });
+  });
+
+  it('empties kept answers of orders that a process emptied which ended before it did more', async () => {
+    const shop = await newShop(admin, { personalDataDays: 1 });
+    const headers = { 'Idempotency-Key': unique('key') };
+    // The first round searches the answers, and the next search is a day later.
+    await cancelled(shop, 2);
+    await round();
+    const order = await taken(shop, headers);
+    bodyOf(await admin.post(`/orders/${order.id}/cancel`, { reason: 'no longer wanted' }));
+    await endedDaysAgo(order, 2);
+    await round();
+    const keptAnswer = async (): Promise<string> =>
+      JSON.stringify(
+        await service.database.query('SELECT answer FROM idempotency_keys ORDER BY created_at DESC LIMIT 1'),
+      );
+    const before = await keptAnswer();
+    const later = await startService({}, service.database);
+    try {
+      await later.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
+      expect(await keptAnswer()).not.toBe(before);
+    } finally {
+      await later.stop();
+    }
+  });
+
+  it('deletes files of exports with orders that are emptied, and keeps others', async () => {
+    const shop = await newShop(admin, { personalDataDays: 10 });
+    const [due, later] = [await cancelled(shop, 11), await cancelled(shop, 9)];
+    const exported = async ({ id }: Body): Promise<Body> => {
+      const job = bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids: [id] }));
+      await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).finishedAt !== null);
+      return job;
+    };
+    const jobs = [await exported(due), await exported(later)];
+    const statuses = (): Promise<number[]> =>
+      Promise.all(
+        jobs.map(async ({ id }) => {
+          const headers = { Accept: 'text/csv' };
+          return (await admin.send('GET', `/jobs/${id}/file`, { headers, unchecked: 'answer' })).status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await round();
+    expect(await statuses()).toEqual([404, 200]);
+  });
+
+  it('deletes refused rows, exports and refused requests of the application that are older', async () => {
+    const shop = await newShop(admin, { personalDataDays: 10 });
+    const order = await taken(shop);
+    const requests = [
+      { kind: 'import', file: '{"comment": "ring twice"}', with: { resource: 'orders', format: 'ndjson' } },
+      { kind: 'orders.export', ids: [order.id] },
+    ];
+    const jobs: Body[] = [];
+    for (const request of requests) jobs.push(bodyOf(await shop.client.post('/jobs', request)));
+    for (const { id } of jobs)
+      await waitUntil(async () => bodyOf(await admin.get(`/jobs/${id}`)).finishedAt !== null);
+    await shop.client.get('/orders?Ada=1');
+    await waitUntil(async () => bodyOf(await shop.client.get('/refused_requests')).length > 0);
+    const left = async (): Promise<number[]> => [
+      ...(await Promise.all(
+        jobs.map(async ({ id }) => {
+          const headers = { Accept: '*/*' };
+          return (await shop.client.send('GET', `/jobs/${id}/file`, { headers, unchecked: 'answer' })).status;
+        }),
+      )),
+      bodyOf(await shop.client.get('/refused_requests')).length,
+    ];
+    await round();
+    expect(await left()).toEqual([200, 200, 1]);
+    await service.database.query(
+      `UPDATE jobs SET finished_at = finished_at - interval '11 days' WHERE actor_id = $1`,
+      [shop.id],
+    );
+    await service.database.query(
+      `UPDATE refused_requests SET created_at = created_at - interval '11 days' WHERE application_id = $1`,
+      [shop.id],
+    );
+    await round();
+    expect(await left()).toEqual([404, 404, 0]);
   });
 
   it('empties more orders than one portion has', async () => {

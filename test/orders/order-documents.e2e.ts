@@ -188,6 +188,7 @@ describe('PUT /orders/{id}/documents/{kind}', () => {
         url: URL_OF_INVOICE,
       });
       expect(outcomeOf(refused)).toEqual([422, 'host_not_allowed']);
+      expect(refused.body.detail).toContain('to no host: its setting DOCUMENT_HOSTS');
       const path = `/../../public/invoice/${access_id}/download`;
       expect(outcomeOf(await closed.client(null).get(path))).toEqual([404, 'document_not_found']);
     } finally {

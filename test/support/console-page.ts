@@ -8,6 +8,8 @@ export interface ConsoleOptions {
   width?: number;
   /** The language of the browser, for numbers and dates. */
   locale?: string;
+  /** The time zone of the browser; by default that of the machine. */
+  timeZone?: string;
 }
 
 /** A tab of a browser with the console. */
@@ -23,9 +25,9 @@ export class ConsolePage {
     browser: Browser,
     url: string,
     path: string,
-    { token, colorScheme = 'light', width = 1280, locale = 'en-US' }: ConsoleOptions,
+    { token, colorScheme = 'light', width = 1280, locale = 'en-US', timeZone }: ConsoleOptions,
   ): Promise<ConsolePage> {
-    const { page, log } = await openPage(browser, { locale });
+    const { page, log } = await openPage(browser, { locale, ...(timeZone && { timezoneId: timeZone }) });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${url}/console${path}${token === null ? '' : `#token=${token}`}`);

@@ -2839,7 +2839,7 @@ export interface paths {
         };
         /**
          * Get the counts of open work, and the running processes
-         * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+         * @description For all applications. Each number is counted up to 10,000: `10000` means 10,000 or more. `null` means unknown, and never none.
          *
          *     Requires the right `sales`.
          */
@@ -7558,30 +7558,30 @@ export interface components {
              * @description Pending orders with at least one blocker.
              */
             blocked: number;
-            /** @description Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
+            /** @description Pending orders with a blocker of each code; null, which is unknown, if `blocked` is 10,000 and more may have it. */
             blockers: {
                 /** Format: int32 */
-                missing_price: number;
+                missing_price: number | null;
                 /** Format: int32 */
-                declared_total_mismatch: number;
+                declared_total_mismatch: number | null;
                 /** Format: int32 */
-                purchase_order_missing: number;
+                purchase_order_missing: number | null;
                 /** Format: int32 */
-                vat_number_missing: number;
+                vat_number_missing: number | null;
                 /** Format: int32 */
-                quantity_not_orderable: number;
+                quantity_not_orderable: number | null;
                 /** Format: int32 */
-                on_hold: number;
+                on_hold: number | null;
                 /** Format: int32 */
-                unknown_item: number;
+                unknown_item: number | null;
             } & {
-                [key: string]: number;
+                [key: string]: number | null;
             };
             /**
              * Format: int32
-             * @description Pending orders that are on hold.
+             * @description Pending orders that are on hold; null, which means unknown, under the same condition.
              */
-            held: number;
+            held: number | null;
             /**
              * Format: int32
              * @description Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`.
@@ -7644,9 +7644,9 @@ export interface components {
         SummaryDeliveries: {
             /**
              * Format: int32
-             * @description Deliveries in the state `waiting`.
+             * @description Deliveries in the state `waiting`; null, which is unknown, while some of the oldest 10,000 have no subscription.
              */
-            waiting: number;
+            waiting: number | null;
             /** @description The one of them that was created first; null when there is none. */
             oldest: components["schemas"]["WaitingDelivery"] | null;
         };

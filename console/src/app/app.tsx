@@ -11,6 +11,7 @@ import { SignedInPage } from '../sign-in/signed-in-page.js';
 import { Waiting } from '../sign-in/waiting.js';
 import { Announcer } from '../ui/announcer.js';
 import { onDemand } from './on-demand.js';
+import './presses.js';
 import { useAddress } from './router.js';
 import { Shell } from './shell.js';
 

@@ -24,12 +24,14 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** @returns whether the key does something */
-function isPressed({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey) return pressControl(`Control+${key.toUpperCase()}`);
+/** A key that is held presses nothing again; it only goes on from row to row. @returns whether the key does something */
+function isPressed({ key, shiftKey, ctrlKey, metaKey, target, repeat }: KeyboardEvent): boolean {
+  const pressed = repeat ? (name: string) => first(name) !== undefined : pressControl;
+  if (ctrlKey || metaKey) return pressed(`Control+${key.toUpperCase()}`);
   if ((target as Element).closest(TYPING) !== null) return false;
   if (key.length === 1 ? !singleKeys.get() : key !== 'Escape') return false;
-  return pressControl(key) || moveInRows(key);
+  if (shiftKey && /^\p{L}$/u.test(key)) return pressed(`Shift+${key.toUpperCase()}`);
+  return pressed(key) || (!(repeat && key === 'x') && moveInRows(key));
 }
 
 const isPossible = (control: HTMLElement): boolean =>

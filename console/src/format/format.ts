@@ -7,6 +7,7 @@ const MINUTE = 60_000;
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const agoFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const listFormat = new Intl.ListFormat(LANGUAGE);
 const countryNames = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
@@ -15,7 +16,12 @@ const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximum
 
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
-export const formatDate = (iso: string): string => dateFormat.format(new Date(iso));
+
+/** Whether it is a date that was sent without a time: the same day everywhere, and not a moment. */
+export const isDay = (iso: string): boolean => /T00:00:00(\.0+)?Z$/.test(iso);
+
+/** The date alone of a day, or of a moment. */
+export const formatDay = (iso: string): string => (isDay(iso) ? dayFormat : dateFormat).format(new Date(iso));
 
 /** Such as "5 minutes ago". */
 export function formatAgo(iso: string, now = Date.now()): string {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.js';
+import { keepFocus } from './use-alone.js';
 
 interface DialogProps {
   title: string;
@@ -30,7 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       setTimeout(() => {
         if (opener?.isConnected === true) opener.focus();
         // The button is gone if the action is no longer possible. A dialog inside of another leaves the focus to that one.
-        else if (!isInside) document.querySelector<HTMLElement>('h1')?.focus();
+        else if (!isInside) keepFocus();
       });
     };
   }, []);

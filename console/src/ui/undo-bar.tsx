@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../api/store.js';
 import { texts } from '../texts.js';
+import { keepFocus } from './use-alone.js';
 
 const WAIT_MS = 5_000;
 
@@ -25,6 +26,7 @@ export function runLater(action: Waiting): void {
 function undo(): void {
   clearTimeout(timer);
   waiting.set(null);
+  keepFocus();
 }
 
 /** Runs the action that waits, if there is one. */
@@ -32,6 +34,7 @@ export async function runNow(): Promise<void> {
   const action = waiting.get();
   undo();
   await action?.run();
+  keepFocus();
 }
 
 // The action that waits is sent also when the window is closed.

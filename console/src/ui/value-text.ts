@@ -1,4 +1,4 @@
-import { formatCountry, formatDateTime, formatDecimal } from '../format/format.js';
+import { formatCountry, formatDateTime, formatDay, formatDecimal, isDay } from '../format/format.js';
 import { texts } from '../texts.js';
 
 /** About a line. */
@@ -16,6 +16,8 @@ const DECIMALS = new Set(
     .concat(' accepted backordered delivered refused shipped')
     .split(' '),
 );
+/** The members that are dates with or without a time; other moments may be at midnight in UTC by chance. */
+const DAY = /(^|\/)(expectedDeliveryDate|issuedAt|shippedAt|deliveredAt|date|from|promised\/until)$/;
 const DECIMAL = /^-?\d+\.\d+$/;
 
 type Members = Record<string, unknown>;
@@ -56,7 +58,7 @@ export function valueText(value: unknown, name = ''): string {
 
 /** A text or a number. */
 function plainText(value: string, name: string): string {
-  if (INSTANT.test(value)) return formatDateTime(value);
+  if (INSTANT.test(value)) return DAY.test(name) && isDay(value) ? formatDay(value) : formatDateTime(value);
   const member = name.slice(name.lastIndexOf('/') + 1);
   if (member === 'country') return formatCountry(value);
   return DECIMALS.has(member) && DECIMAL.test(value) ? formatDecimal(value) : value;
@@ -74,7 +76,7 @@ function objectText(value: Members): string {
     );
   const title = titleOf(value);
   const others = Object.entries(value).flatMap(([name, member]) => {
-    const text = memberValueText(member, name);
+    const text = memberValueText(member, 'from' in value ? `promised/${name}` : name);
     return name === 'id' || text === null || text === title ? [] : [`${memberText(name)}: ${text}`];
   });
   return [...(title === null ? [] : [title]), ...others].join(', ');

@@ -49,7 +49,14 @@ WITH RECURSIVE
       d.id,
       d.webhook_id,
       d.event_id,
-      d.created_at
+      d.created_at,
+      EXISTS (
+        SELECT
+        FROM webhooks w
+        WHERE
+          w.id = d.webhook_id
+          AND w.application_id IS NOT NULL
+      ) AS subscribed
     FROM
       (
         SELECT
@@ -66,14 +73,6 @@ WITH RECURSIVE
           id
         LIMIT 10000
       ) d
-    WHERE
-      EXISTS (
-        SELECT
-        FROM webhooks w
-        WHERE
-          w.id = d.webhook_id
-          AND w.application_id IS NOT NULL
-      )
   )
 SELECT
   (
@@ -97,33 +96,96 @@ SELECT
     SELECT
       json_build_object(
         'missing_price',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "missing_price"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "missing_price"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "missing_price"}]'
+            )
+          )::int
+        END,
         'declared_total_mismatch',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "declared_total_mismatch"}]'
+            )
+          )::int
+        END,
         'purchase_order_missing',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "purchase_order_missing"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "purchase_order_missing"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "purchase_order_missing"}]'
+            )
+          )::int
+        END,
         'vat_number_missing',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "vat_number_missing"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "vat_number_missing"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "vat_number_missing"}]'
+            )
+          )::int
+        END,
         'quantity_not_orderable',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "quantity_not_orderable"}]'
+            )
+          )::int
+        END,
         'on_hold',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "on_hold"}]'
-        ),
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "on_hold"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "on_hold"}]'
+            )
+          )::int
+        END,
         'unknown_item',
-        count(*) FILTER (
-          WHERE blockers @> '[{"code": "unknown_item"}]'
-        )
+        CASE
+          WHEN count(*) < 10000
+          OR (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "unknown_item"}]'
+            )
+          )::int = 10000 THEN (
+            count(*) FILTER (
+              WHERE blockers @> '[{"code": "unknown_item"}]'
+            )
+          )::int
+        END
       )
     FROM blocked
   ) AS blockers,
@@ -219,7 +281,19 @@ SELECT
       ) counted
   ) AS "disabledWebhooks",
   (
-    SELECT count(*)::int
+    SELECT
+      CASE
+        WHEN count(*) < 10000
+        OR (
+          count(*) FILTER (
+            WHERE subscribed
+          )
+        )::int = 10000 THEN (
+          count(*) FILTER (
+            WHERE subscribed
+          )
+        )::int
+      END
     FROM waiting
   ) AS "waitingDeliveries",
   (
@@ -240,6 +314,7 @@ SELECT
       (
         SELECT *
         FROM waiting
+        WHERE subscribed
         ORDER BY
           created_at,
           id

@@ -37,7 +37,7 @@ export class PasswordFailures {
 
   /**
    * Counts the attempt while it runs, so that attempts at the same time count too, and afterwards if it failed with sign_in_failed.
-   * @param target the e-mail address of the person, or the secret of the link
+   * @param target the e-mail address of the person in the form in which it is unique, or the secret of the link
    * @throws DomainError rate_limited, before the password is looked at
    */
   async attempt<T>(
@@ -70,6 +70,6 @@ export class PasswordFailures {
 }
 
 const keysOf = (target: string, ip: string): Limited[] => [
-  { key: `target ${target.toLowerCase()}`, limit: MAX_OF_TARGET },
+  { key: `target ${target}`, limit: MAX_OF_TARGET },
   { key: `address ${subscriberOf(ip)}`, limit: null },
 ];

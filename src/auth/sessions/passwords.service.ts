@@ -18,11 +18,12 @@ export class PasswordsService {
   ) {}
 
   /** @throws DomainError sign_in_failed, rate_limited */
-  callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
-    return this.failures.attempt(email, request, response, async () => {
-      const stored = await this.people.password(email);
-      const isRight = await isPassword(password, stored);
-      return admitted(stored && (await this.people.caller(stored.id)), isRight);
+  async callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
+    // PostgreSQL says which spellings are the same address, so that no spelling has a count of its own.
+    const { address, id, ...stored } = await this.people.password(email);
+    return this.failures.attempt(address, request, response, async () => {
+      const isRight = await isPassword(password, id === null ? null : stored);
+      return admitted(id === null ? null : await this.people.caller(id), isRight);
     });
   }
 

@@ -50,8 +50,11 @@ export function emptiedDocument(document: unknown, isPrivate: boolean): unknown 
   );
 }
 
-const emptiedMember = (name: string, value: unknown, isPrivate: boolean): unknown =>
-  name in EMPTIED ? EMPTIED[name] : emptiedDocument(value, isPrivate);
+function emptiedMember(name: string, value: unknown, isPrivate: boolean): unknown {
+  // Of a delivery: what the receiver answered.
+  if (name === 'attempts') return (value as Members[]).map((attempt) => ({ ...attempt, response: '' }));
+  return name in EMPTIED ? EMPTIED[name] : emptiedDocument(value, isPrivate);
+}
 
 /** A customer, or that of a payment, which has nothing but the reference of the contact who paid. */
 function emptiedCustomer(customer: unknown, isPrivate: boolean): unknown {

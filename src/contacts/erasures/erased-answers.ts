@@ -8,7 +8,10 @@ const NONE: Subjects = { contactIds: [], customerIds: [], orderIds: [] };
 
 /** What a part of an answer is about, without the parts that it consists of. */
 function subjectsOf(part: Members): Subjects {
-  const { contact, operations } = part;
+  const { contact, operations, order } = part;
+  // A change request, and a delivery with what its receiver answered.
+  if ('baseVersion' in part) return { ...NONE, orderIds: idOf({ id: order }) };
+  if ('attempts' in part) return { ...NONE, orderIds: orderOf(part) };
   if (Array.isArray(operations)) return { ...NONE, orderIds: operations.flatMap(orderOf) };
   if (isTree(contact) && 'externalId' in part) return { ...NONE, orderIds: idOf(part) };
   if (isTree(contact)) return { ...NONE, contactIds: idOf(contact) };

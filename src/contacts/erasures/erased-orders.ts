@@ -13,6 +13,7 @@ import {
   type ExpiringApplication,
   type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
+import { RefusedRequestRepository } from '../../persistence/audit/refused-request.repository.js';
 import { JobFileRepository } from '../../persistence/jobs/job-file.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { emptiedDocument } from './emptied-document.js';
@@ -41,6 +42,7 @@ export class ErasedOrders {
     private readonly orders: ErasedOrdersRepository,
     private readonly documents: ErasedDocumentsRepository,
     private readonly exports: JobFileRepository,
+    private readonly refusals: RefusedRequestRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -56,9 +58,16 @@ export class ErasedOrders {
     return this.orders.lockDue(tx, application, ORDERS_PER_PORTION);
   }
 
-  /** Files that jobs wrote before the orders were emptied. */
-  deleteExports(tx: Tx): Promise<void> {
-    return this.exports.deleteAll(tx);
+  /** What requests have left that were sent before the orders were emptied: files of jobs, and refused requests of the applications. */
+  async deleteTraces(tx: Tx, applicationIds: number[]): Promise<void> {
+    await this.exports.deleteAll(tx);
+    await this.refusals.deleteOf(tx, applicationIds);
+  }
+
+  /** @returns whether exports are open, which may write files with orders that were emptied */
+  async deleteExpiredTraces(tx: Tx, wereOrdersEmptied: boolean): Promise<boolean> {
+    await this.refusals.deleteExpired(tx);
+    return this.exports.deleteExpired(tx, wereOrdersEmptied);
   }
 
   /** @param orders locked by `tx` */

@@ -65,7 +65,7 @@ export class ErasureWork {
     const orders = await this.orders.lockNext(tx, contactId, erasure);
     const last = orders.at(-1);
     if (last === undefined) {
-      await this.orders.deleteExports(tx);
+      await this.orders.deleteTraces(tx, applicationIds);
       return { ...erasure, ...FIRST_POSITION, state: 'answers' };
     }
     const emptied = await this.orders.empty(tx, orders, erasure);

@@ -17,9 +17,11 @@ const ANSWERS_KEPT_DAYS = 7;
 @Injectable()
 export class PersonalDataExpiry {
   readonly loop = new BackgroundLoop('PersonalDataExpiry', (signal) => this.round(signal));
-  /** Whether orders were emptied of which answers may still be kept. */
-  private hasAnswers = false;
+  /** Who has emptied orders of which answers may still be kept: this process, or an earlier one, which may have ended before it did more. */
+  private answersOf: 'nobody' | 'earlier' | 'own' = 'earlier';
   private answersAt = 0;
+  /** Whether files may have orders that were emptied, maybe before this process was started. */
+  private hasFiles = true;
 
   constructor(
     private readonly transactions: Transactions,
@@ -29,14 +31,19 @@ export class PersonalDataExpiry {
 
   /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
-    for (const application of await this.orders.expiring()) {
+    const expiring = await this.orders.expiring();
+    if (expiring.length === 0) return INTERVAL_MS;
+    for (const application of expiring) {
       await inPortions(signal, async () => {
         const hasEmptied = (await this.emptyOrders(application)) > 0;
-        this.hasAnswers ||= hasEmptied && application.days < ANSWERS_KEPT_DAYS;
+        if (hasEmptied && application.days < ANSWERS_KEPT_DAYS) this.answersOf = 'own';
+        this.hasFiles ||= hasEmptied;
         return hasEmptied;
       });
     }
-    if (this.hasAnswers && Date.now() - this.answersAt > ANSWERS_INTERVAL_MS) await this.emptyAnswers(signal);
+    this.hasFiles = await this.transactions.run((tx) => this.orders.deleteExpiredTraces(tx, this.hasFiles));
+    if (this.answersOf !== 'nobody' && Date.now() - this.answersAt > ANSWERS_INTERVAL_MS)
+      await this.emptyAnswers(signal);
     return INTERVAL_MS;
   }
 
@@ -50,8 +57,8 @@ export class PersonalDataExpiry {
   }
 
   private async emptyAnswers(signal: AbortSignal): Promise<void> {
-    this.hasAnswers = false;
-    this.answersAt = Date.now();
+    if (this.answersOf === 'own') this.answersAt = Date.now();
+    this.answersOf = 'nobody';
     let after = FIRST_ANSWER;
     await inPortions(signal, async () => {
       const page = await this.transactions.run((tx) => this.answers.emptyNext(tx, after));

@@ -30,6 +30,9 @@ const DOCUMENT_FAULTS: Record<DocumentUrlFault, string> = {
   host_not_allowed: 'Expected one of the hosts to which this installation allows to link documents.',
 };
 
+const NO_HOST =
+  'This installation allows to link documents to no host: its setting DOCUMENT_HOSTS, which names them, is empty.';
+
 /** Which document of which order a request is about. */
 interface DocumentRequest {
   id: number;
@@ -98,7 +101,9 @@ export class OrderDocumentsService {
     const check = checkDocumentUrl(url, this.hosts);
     if (check.ok) return check.url;
     const { reason } = check;
-    throw invalidInput([{ pointer: '#/url', code: reason, detail: DOCUMENT_FAULTS[reason] }]);
+    const isClosed = reason === 'host_not_allowed' && this.hosts.length === 0;
+    const detail = isClosed ? NO_HOST : DOCUMENT_FAULTS[reason];
+    throw invalidInput([{ pointer: '#/url', code: reason, detail }]);
   }
 }
 

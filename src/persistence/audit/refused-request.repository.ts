@@ -6,6 +6,7 @@ import {
   type ListPosition,
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { RefusedRequestEntity } from './refused-request.entity.js';
 
@@ -40,6 +41,18 @@ export const DELETE_OLD_REFUSED_REQUESTS = {
       FOR UPDATE OF r SKIP LOCKED))`,
 };
 
+const DELETE_OF = {
+  name: 'delete_refused_requests_of',
+  text: `DELETE FROM refused_requests WHERE application_id = ANY ($1)`,
+};
+
+const DELETE_EXPIRED = {
+  name: 'delete_expired_refused_requests',
+  text: `
+    DELETE FROM refused_requests r USING applications a
+    WHERE a.id = r.application_id AND r.created_at < now() - make_interval(days => a.personal_data_days)`,
+};
+
 interface RefusedRequestPage {
   /** Null for all. */
   applicationId: number | null;
@@ -56,6 +69,16 @@ export class RefusedRequestRepository {
     const applications = [...new Set(requests.map(({ applicationId }) => applicationId))];
     await this.transactions.autocommit.rows(INSERT, [JSON.stringify(requests)]);
     await this.transactions.autocommit.rows(DELETE_OLD_REFUSED_REQUESTS, [applications]);
+  }
+
+  /** All of these applications: names of members and external ids can be personal data. */
+  async deleteOf(tx: Tx, applicationIds: number[]): Promise<void> {
+    await tx.rows(DELETE_OF, [applicationIds]);
+  }
+
+  /** Those that are older than their application keeps personal data. */
+  async deleteExpired(tx: Tx): Promise<void> {
+    await tx.rows(DELETE_EXPIRED, []);
   }
 
   /** Newest first. */

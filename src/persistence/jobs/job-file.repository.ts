@@ -21,6 +21,9 @@ const DELETE_ALL = { name: 'delete_job_files', text: `DELETE FROM job_file_parts
 
 const OPEN_EXPORTS = `SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
 
+/** Waits for portions that are worked on: what they have read may be erased. */
+const LOCK_EXPORTS = { name: 'lock_open_exports', text: `${OPEN_EXPORTS} ORDER BY id FOR UPDATE` };
+
 const RESTART_ITEMS = {
   name: 'restart_items_of_exports',
   text: `
@@ -37,6 +40,32 @@ const DELETE_REFUSED_ROWS = {
 const RESTART = {
   name: 'restart_exports',
   text: `UPDATE jobs SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`,
+};
+
+/** Jobs that ended longer ago than their application keeps personal data. */
+const EXPIRED_JOBS = `
+  SELECT j.id FROM jobs j JOIN applications a ON a.id = j.actor_id
+  WHERE j.finished_at < now() - make_interval(days => a.personal_data_days)`;
+
+const DELETE_EXPIRED_ROWS = {
+  name: 'delete_expired_job_rows',
+  text: `
+    UPDATE job_items SET content = NULL
+    WHERE outcome = 'refused' AND content IS NOT NULL AND job_id IN (${EXPIRED_JOBS})`,
+};
+
+/** Those of expired jobs and, with $1, those of ended exports with an order that was emptied since they were requested. */
+const DELETE_EXPIRED = {
+  name: 'delete_expired_job_files',
+  text: `
+    WITH deleted AS (
+      DELETE FROM job_file_parts f WHERE job_id IN (${EXPIRED_JOBS}) OR $1 AND job_id IN (
+        SELECT j.id FROM jobs j
+        WHERE j.finished_at IS NOT NULL AND EXISTS (SELECT FROM job_file_parts p WHERE p.job_id = j.id) AND EXISTS (
+          SELECT FROM job_items i JOIN orders o ON o.id = i.subject_id
+          WHERE i.job_id = j.id AND o.erased_at >= j.created_at))
+    )
+    SELECT EXISTS (${OPEN_EXPORTS}) AS "areOpen"`,
 };
 
 interface Part {
@@ -70,8 +99,17 @@ export class JobFileRepository {
 
   /** Deletes all files and refused rows, because they may contain what was erased. Exports that are not finished begin again. */
   async deleteAll(tx: Tx): Promise<void> {
-    // Items before jobs, as the portions of a job lock them.
-    for (const statement of [RESTART_ITEMS, DELETE_REFUSED_ROWS, DELETE_ALL, RESTART])
+    for (const statement of [LOCK_EXPORTS, RESTART_ITEMS, DELETE_REFUSED_ROWS, DELETE_ALL, RESTART])
       await tx.rows(statement, []);
+  }
+
+  /**
+   * Deletes the files and refused rows that are older than their application keeps personal data.
+   * @param wereOrdersEmptied whether files can have orders that were emptied after they were written
+   * @returns whether exports are open, which may write such files
+   */
+  async deleteExpired(tx: Tx, wereOrdersEmptied: boolean): Promise<boolean> {
+    await tx.rows(DELETE_EXPIRED_ROWS, []);
+    return (await tx.row<{ areOpen: boolean }>(DELETE_EXPIRED, [wereOrdersEmptied])).areOpen;
   }
 }

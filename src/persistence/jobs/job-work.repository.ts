@@ -64,7 +64,7 @@ const FAIL = {
 
 /**
  * Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process. There are none
- * when who requested the job may not use the service any more.
+ * when who requested the job may not use the service any more. The job is locked against an erasure that deletes what it has written.
  */
 const LOCK = {
   name: 'lock_job_items',
@@ -75,6 +75,7 @@ const LOCK = {
         'tokenId', k.id, 'tokenName', CASE WHEN a.id = 0 AND p.id IS NULL THEN '${ADMIN_TOKEN_NAME}' ELSE k.name END,
         'personId', p.id, 'personName', p.name, 'roles', p.roles) AS caller, j.used_rights
       FROM ${REQUESTED} WHERE j.id = $1 AND j.finished_at IS NULL AND ${FAILURE} IS NULL
+      FOR KEY SHARE OF j SKIP LOCKED
     ) c
     WHERE i.job_id = $1 AND i.number > $2 AND i.outcome IS NULL
     ORDER BY i.number LIMIT $3 FOR UPDATE OF i SKIP LOCKED`,
@@ -98,13 +99,12 @@ const RECORD = {
     FROM counts c WHERE j.id = $1`,
 };
 
-/** Items that another process works on are open, too. */
+/** Items that another process works on are open, too. The counts are those of the row that is locked, so no erasure can have restarted it. */
 const FINISH = {
   name: 'finish_job',
   text: `
     UPDATE jobs SET state = 'done', finished_at = now()
-    WHERE id = $1 AND finished_at IS NULL
-      AND NOT EXISTS (SELECT FROM job_items i WHERE i.job_id = $1 AND i.outcome IS NULL)`,
+    WHERE id = $1 AND finished_at IS NULL AND done + refused = total`,
 };
 
 /** The work on jobs: which items are next, and what became of them. */

@@ -89,7 +89,10 @@ const RECORD_IDENTITY = {
 
 /** What is needed to check a password. */
 export interface PasswordRow {
-  id: number;
+  /** The same for all spellings of an e-mail address that find the same person. */
+  address: string;
+  /** Null when it finds nobody who has a password. */
+  id: number | null;
   passwordHash: Buffer;
   passwordSalt: Buffer;
 }
@@ -97,8 +100,9 @@ export interface PasswordRow {
 const PASSWORD = {
   name: 'person_password',
   text: `
-    SELECT p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
-    FROM people p WHERE lower(p.email) = lower($1) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`,
+    SELECT lower($1) AS address, p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
+    FROM (SELECT 1) one
+    LEFT JOIN people p ON lower(p.email) = lower($1) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`,
 };
 
 const SET_LINK = {
@@ -163,9 +167,8 @@ export class PersonRepository {
     return (await this.caller(id))!;
   }
 
-  /** Of a person who has a password. */
-  password(email: string): Promise<PasswordRow | null> {
-    return this.transactions.autocommit.rowOrNull(PASSWORD, [email]);
+  password(email: string): Promise<PasswordRow> {
+    return this.transactions.autocommit.row(PASSWORD, [email]);
   }
 
   /** @returns when the link expires; null when there is no such person without an identity provider */
@@ -178,7 +181,7 @@ export class PersonRepository {
   async setPassword(
     tx: Tx,
     linkHash: Buffer,
-    { passwordHash, passwordSalt }: Omit<PasswordRow, 'id'>,
+    { passwordHash, passwordSalt }: Pick<PasswordRow, 'passwordHash' | 'passwordSalt'>,
   ): Promise<number | null> {
     const row = await tx.rowOrNull<{ id: number }>(SET_PASSWORD, [linkHash, passwordHash, passwordSalt]);
     return row?.id ?? null;

@@ -22,7 +22,7 @@ interface WaitingDelivery {
 export interface SummaryRow {
   pending: number;
   blocked: number;
-  blockers: Record<BlockerCode, number>;
+  blockers: Record<BlockerCode, number | null>;
   unanswered: number;
   changeRequested: number;
   temporaryContacts: number;
@@ -30,7 +30,7 @@ export interface SummaryRow {
   unknownReferences: number;
   failingWebhooks: number;
   disabledWebhooks: number;
-  waitingDeliveries: number;
+  waitingDeliveries: number | null;
   oldestWaiting: (Omit<WaitingDelivery, 'createdAt'> & { createdAt: string }) | null;
 }
 
@@ -41,8 +41,14 @@ export interface SummaryRow {
 const count = (entries: string): string =>
   `(SELECT count(*)::int FROM (SELECT ${entries} LIMIT ${MAX_COUNTED}) counted)`;
 
+/** The number of the rows that meet a condition; null if rows that were not read may meet it too. */
+function countOf(condition: string): string {
+  const number = `(count(*) FILTER (WHERE ${condition}))::int`;
+  return `CASE WHEN count(*) < ${MAX_COUNTED} OR ${number} = ${MAX_COUNTED} THEN ${number} END`;
+}
+
 const BLOCKED_BY_CODE = BLOCKER_CODES.map(
-  (code) => `'${code}', count(*) FILTER (WHERE blockers @> '[{"code": "${code}"}]')`,
+  (code) => `'${code}', ${countOf(`blockers @> '[{"code": "${code}"}]'`)}`,
 ).join(', ');
 
 /** @param condition that of the partial index which has these subscriptions */
@@ -61,12 +67,12 @@ export const SUMMARY = {
       SELECT blockers FROM orders o
       WHERE o.state = 'pending' AND ${BLOCKED.text} ORDER BY o.id LIMIT ${MAX_COUNTED}
     ), waiting AS MATERIALIZED (
-      SELECT d.id, d.webhook_id, d.event_id, d.created_at
+      SELECT d.id, d.webhook_id, d.event_id, d.created_at,
+        EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL) AS subscribed
       FROM (
         SELECT id, webhook_id, event_id, created_at FROM webhook_deliveries
         WHERE state = 'waiting' AND finished_at IS NULL ORDER BY created_at, id LIMIT ${MAX_COUNTED}
       ) d
-      WHERE EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL)
     )
     SELECT
       ${count(`FROM orders WHERE state = 'pending' ORDER BY created_at, id`)} AS pending,
@@ -79,11 +85,11 @@ export const SUMMARY = {
       (SELECT count(*)::int FROM waited_for) AS "unknownReferences",
       ${count(withHealth('failing', 'w.failing_confirmed_at IS NOT NULL'))} AS "failingWebhooks",
       ${count(withHealth('disabled', 'NOT w.active AND w.application_id IS NOT NULL'))} AS "disabledWebhooks",
-      (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",
+      (SELECT ${countOf('subscribed')} FROM waiting) AS "waitingDeliveries",
       (
         SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,
           'createdAt', d.created_at)
-        FROM (SELECT * FROM waiting ORDER BY created_at, id LIMIT 1) d JOIN events e ON e.id = d.event_id
+        FROM (SELECT * FROM waiting WHERE subscribed ORDER BY created_at, id LIMIT 1) d JOIN events e ON e.id = d.event_id
       ) AS "oldestWaiting"`,
 };
 

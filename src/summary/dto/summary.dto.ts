@@ -19,13 +19,13 @@ class SummaryOrdersDto {
   @CountValue(0)
   blocked: number;
 
-  /** Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
+  /** Pending orders with a blocker of each code; null, which is unknown, if `blocked` is 10,000 and more may have it. */
   @DocumentedProperty(countsOf(BLOCKER_CODES))
-  blockers: Record<BlockerCode, number>;
+  blockers: Record<BlockerCode, number | null>;
 
-  /** Pending orders that are on hold. */
+  /** Pending orders that are on hold; null, which means unknown, under the same condition. */
   @CountValue(0)
-  held: number;
+  held: number | null;
 
   /** Validated orders that the seller has not answered, although the application waits for an answer until `answerBy`. */
   @CountValue(0)
@@ -86,9 +86,9 @@ class WaitingDeliveryDto {
 }
 
 class SummaryDeliveriesDto {
-  /** Deliveries in the state `waiting`. */
+  /** Deliveries in the state `waiting`; null, which is unknown, while some of the oldest 10,000 have no subscription. */
   @CountValue(0)
-  waiting: number;
+  waiting: number | null;
 
   /** The one of them that was created first; null when there is none. */
   oldest: WaitingDeliveryDto | null;

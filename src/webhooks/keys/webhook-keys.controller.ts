@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, type PipeTransform } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AnyReceiver, Public } from '../../auth/access.js';
+import { AnyCaller, Public } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -33,7 +33,7 @@ export class WebhookKeysController {
    */
   @Post('rotate')
   @InOneTransaction()
-  @AnyReceiver()
+  @AnyCaller('receiver')
   @HttpCode(200)
   async rotateWebhookKeys(@CurrentCaller() caller: Caller): Promise<WebhookKeySetDto> {
     return toWebhookKeySetDto(await this.keys.rotate(caller));

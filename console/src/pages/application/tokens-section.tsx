@@ -2,7 +2,7 @@ import type { Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { CurrentUser, useMayChange } from '../../app/current-user.js';
-import { formatAgo, formatDate } from '../../format/format.js';
+import { formatAgo, formatDateTime } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
@@ -100,7 +100,7 @@ function TokenRow({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onR
   const { id, name, lastFour, lastUsedAt, expiresAt } = token;
   const isOwn = useContext(CurrentUser)?.token?.id === id;
   const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
-  const expires = expiresAt === null ? texts.tokens.never : formatDate(expiresAt);
+  const expires = expiresAt === null ? texts.tokens.never : formatDateTime(expiresAt);
   return (
     <tr>
       <th scope="row">

@@ -4,6 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
+import { localTime } from '../../ui/date-time-field.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
@@ -40,7 +41,7 @@ const Download = ({ query }: { query: AuditQuery }) => (
   <DownloadButton
     text={texts.audit.download}
     done={texts.audit.downloaded}
-    fileName={`audit-${new Date().toISOString().slice(0, 10)}.ndjson`}
+    fileName={`audit-${localTime(new Date()).slice(0, 10)}.ndjson`}
     request={() =>
       api.GET('/api/v1/audit', {
         params: { query },

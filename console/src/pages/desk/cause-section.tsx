@@ -14,6 +14,7 @@ export function CauseSection({ cause: { title, number, path, load } }: { cause: 
   useEffect(() => {
     if (value !== undefined) reload();
   }, [number]);
+  if (number === null && value?.length === 0) return null;
   return (
     <Section title={texts.desk.counted(title, formatCounted(number))}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
@@ -22,7 +23,7 @@ export function CauseSection({ cause: { title, number, path, load } }: { cause: 
           <CaseRow key={one.path + one.text} one={one} />
         ))}
       </ul>
-      {value !== undefined && number > value.length && (
+      {value !== undefined && (number ?? Infinity) > value.length && (
         <a class="button" href={BASE + path}>
           {texts.desk.all(formatCounted(number))}
         </a>

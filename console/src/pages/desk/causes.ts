@@ -2,6 +2,7 @@ import type { Job, Order, Summary, UnknownReference, Webhook } from 'order-takin
 import { api, type Answer } from '../../api/client.js';
 import type { LoadOptions } from '../../api/use-resource.js';
 import { eventsOf } from '../../format/events.js';
+import { without } from '../../format/counted.js';
 import { formatAmount } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
@@ -22,7 +23,8 @@ export interface Case {
 /** Cases that wait for the same kind of decision. */
 export interface Cause {
   title: string;
-  number: number;
+  /** Null if it is unknown. */
+  number: number | null;
   /** The list of all of them, without BASE. */
   path: string;
   /** Loads the first ones. */
@@ -31,6 +33,9 @@ export interface Cause {
 
 /** Milliseconds to the next request of cases, while their number, which is asked for more often, stays the same. */
 export const CASES_MS = 30_000;
+
+/** How many failed jobs are asked for. */
+export const JOBS_ASKED = 100;
 
 /** How many cases of each cause are shown. */
 const SHOWN = 3;
@@ -49,7 +54,7 @@ export function causesOf(summary: Summary, failedJobs: Job[], mayListContacts: b
     ),
     ofReferences(unknownReferences.waiting),
     ofOrders(desk.held, orders.held, { held: 'true' }),
-    ofOrders(desk.ready, orders.pending - orders.blocked, { state: 'pending', blocked: 'false' }),
+    ofOrders(desk.ready, without(orders.pending, orders.blocked), { state: 'pending', blocked: 'false' }),
     ...(mayListContacts ? [ofContacts(contacts.temporary)] : []),
     ofChanges(contacts.proposedChanges),
     ofWebhooks(desk.failing, webhooks.failing, 'failing'),
@@ -57,7 +62,7 @@ export function causesOf(summary: Summary, failedJobs: Job[], mayListContacts: b
     ofDeliveries(deliveries),
     ofJobs(failedJobs),
   ];
-  return causes.filter(({ number }) => number > 0);
+  return causes.filter(({ number }) => number !== 0);
 }
 
 async function mapped<T>(request: Promise<Answer<T[]>>, toCase: (entry: T) => Case): Promise<Answer<Case[]>> {
@@ -66,7 +71,7 @@ async function mapped<T>(request: Promise<Answer<T[]>>, toCase: (entry: T) => Ca
 }
 
 /** Oldest first, as they are worked through. */
-function ofOrders(title: string, number: number, filter: Record<string, string>): Cause {
+function ofOrders(title: string, number: number | null, filter: Record<string, string>): Cause {
   const query = { ...filter, sort: 'createdAt' as const };
   const list = new URLSearchParams(query).toString();
   const toCase = (order: Order): Case => ({
@@ -179,7 +184,7 @@ function ofDeliveries({ waiting, oldest }: Summary['deliveries']): Cause {
 /** Nobody else is told that a job stands still for good. */
 const ofJobs = (jobs: Job[]): Cause => ({
   title: texts.desk.failedJobs,
-  number: jobs.length,
+  number: jobs.length < JOBS_ASKED ? jobs.length : null,
   path: '/jobs?state=failed',
   load: () =>
     loaded(

@@ -6,7 +6,7 @@ import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { CauseSection } from './cause-section.js';
-import { CASES_MS, causesOf } from './causes.js';
+import { CASES_MS, causesOf, JOBS_ASKED } from './causes.js';
 import { FirstSteps } from './first-steps.js';
 
 /** The first page: what waits for a decision. */
@@ -49,7 +49,7 @@ const DAYS = 7;
 function useFailedJobs(): Job[] {
   const { value = [] } = useResource(
     'failed jobs',
-    (init) => api.GET('/api/v1/jobs', { params: { query: { state: 'failed', limit: 100 } }, ...init }),
+    (init) => api.GET('/api/v1/jobs', { params: { query: { state: 'failed', limit: JOBS_ASKED } }, ...init }),
     { everyMs: CASES_MS },
   );
   const since = Date.now() - DAYS * 86_400_000;

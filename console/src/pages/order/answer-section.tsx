@@ -1,5 +1,5 @@
 import type { Order, OrderAnswer, OrderAnswerLine } from 'order-taking-client/openapi';
-import { formatAmount, formatDate, formatNumber, formatPrice } from '../../format/format.js';
+import { formatAmount, formatDay, formatNumber, formatPrice } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
@@ -82,6 +82,6 @@ function AnswerRow({ line, order }: { line: OrderAnswerLine; order: Order }) {
 
 const promisedText = ({ promised }: OrderAnswerLine): string =>
   [
-    ...(promised?.from ? [texts.answer.from(formatDate(promised.from))] : []),
-    ...(promised?.until ? [texts.answer.until(formatDate(promised.until))] : []),
+    ...(promised?.from ? [texts.answer.from(formatDay(promised.from))] : []),
+    ...(promised?.until ? [texts.answer.until(formatDay(promised.until))] : []),
   ].join(' ');

@@ -1,7 +1,8 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
-import { decimalOf } from '../../format/format.js';
+import { decimalOf, isDay } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import type { Option } from '../../ui/choice.js';
+import { localTime } from '../../ui/date-time-field.js';
 
 export type AnswerStatus = OrderAnswerLine['status'];
 
@@ -58,8 +59,8 @@ const typedLine = ({ position, status, quantity, promised, reason, substitute }:
   position,
   status,
   quantity: status === 'refused' ? '' : String(quantity),
-  from: dayOf(promised?.from),
-  until: dayOf(promised?.until),
+  from: dayOf(promised?.from ?? null),
+  until: dayOf(promised?.until ?? null),
   reason: reason ?? '',
   substitute: typedSubstitute(substitute),
 });
@@ -72,7 +73,9 @@ function typedSubstitute(substitute: OrderAnswerLine['substitute']): TypedSubsti
     : { kind: 'packaging', packaging: { id: packaging, text: label, detail: null }, label: '' };
 }
 
-const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
+/** As the page shows it. */
+const dayOf = (iso: string | null): string =>
+  iso === null ? '' : (isDay(iso) ? iso : localTime(new Date(iso))).slice(0, 10);
 
 /** The line as the request has it. What is refused is the rest of its position and has no other members. */
 export function lineBody(line: TypedLine): AnswerOrder['lines'][number] {

@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import { named, texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { DayOrTime, Time } from '../../ui/time.js';
 
 const { columns } = texts.documents;
 
@@ -31,7 +31,7 @@ export function DocumentsSection({ documents }: Pick<Order, 'documents'>) {
                   <div class="second-line">{texts.order.by(actorName(by))}</div>
                 </th>
                 <td>{number}</td>
-                <td>{issuedAt !== null && <Time at={issuedAt} />}</td>
+                <td>{issuedAt !== null && <DayOrTime at={issuedAt} />}</td>
                 <td>
                   <Time at={addedAt} />
                 </td>

@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { wholeList } from '../../api/whole-list.js';
 import { BASE } from '../../app/router.js';
-import { formatAmount, formatDate } from '../../format/format.js';
+import { formatAmount, formatDay } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Timeline, type TimelineEntry } from '../../ui/history.js';
@@ -80,7 +80,7 @@ const paymentEntry = (order: Order, payment: Payment): TimelineEntry => ({
       <strong>{texts.order.payment(formatAmount(amountFor(order, payment), payment.currency))}</strong>{' '}
       {texts.order.by(payment.application.name)}, <Time at={payment.createdAt} />
       <div class="second-line">
-        {payment.type} {payment.reference}, {formatDate(payment.date)}
+        {payment.type} {payment.reference}, {formatDay(payment.date)}
       </div>
     </>
   ),

@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
-import { formatAmount, formatDate, formatNumber, formatPrice, formatRate } from '../../format/format.js';
+import { formatAmount, formatDay, formatNumber, formatPrice, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Amount } from './amount.js';
@@ -64,7 +64,7 @@ const LineAmount = ({ amount, order, of }: LineAmountProps) =>
 /** The cost centre and the delivery date of a line, which may differ from those of the order. */
 const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
   ...(costCentre === null ? [] : [texts.order.itemCostCentre(costCentre)]),
-  ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDate(expectedDeliveryDate))]),
+  ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDay(expectedDeliveryDate))]),
 ];
 
 const FULFILLED = ['accepted', 'backordered', 'refused', 'shipped', 'delivered'] as const;

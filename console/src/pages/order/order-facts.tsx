@@ -1,7 +1,7 @@
 import type { Order, OrderAddress } from 'order-taking-client/openapi';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
-import { formatCountry, formatDate } from '../../format/format.js';
+import { formatCountry, formatDay } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Copyable } from '../../ui/copy-button.js';
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <Time at={order.createdAt} />
           </Fact>
           <Fact name={texts.order.expected}>
-            {order.expectedDeliveryDate && formatDate(order.expectedDeliveryDate)}
+            {order.expectedDeliveryDate && formatDay(order.expectedDeliveryDate)}
           </Fact>
           <Fact name={texts.order.fulfilment}>{named(texts.order.fulfilments, order.fulfilment)}</Fact>
           <Fact name={texts.order.answerBy}>{order.answerBy !== null && <Time at={order.answerBy} />}</Fact>

@@ -4,7 +4,7 @@ import { texts } from '../../texts.js';
 
 /** What the order waits for, and where it came from, in one line. */
 export const OrderSummary = ({ order }: { order: Order }) => (
-  <p class="lead">
+  <p class="lead" tabIndex={-1}>
     {stateOf(order)} {texts.order.summary.taken(formatAgo(order.createdAt), order.application.name)}
   </p>
 );

@@ -5,7 +5,7 @@ import { texts } from '../../texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { DayOrTime } from '../../ui/time.js';
 import type { OrderActions } from './use-order-actions.js';
 import { useMayShip } from './use-order-rights.js';
 
@@ -73,7 +73,7 @@ function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
         </div>
       </td>
       <td>
-        <Time at={shippedAt} />
+        <DayOrTime at={shippedAt} />
       </td>
       <td>
         <Delivery shipment={shipment} order={order} actions={actions} />
@@ -88,7 +88,7 @@ const labelOf = ({ items }: Order, position: number): string =>
 /** When it was delivered, or the button that records it. */
 function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentProps) {
   const mayShip = useMayShip();
-  if (deliveredAt !== null) return <Time at={deliveredAt} />;
+  if (deliveredAt !== null) return <DayOrTime at={deliveredAt} />;
   if (!mayShip) return <>{texts.none}</>;
   const deliver = (): Promise<void> =>
     actions.run(

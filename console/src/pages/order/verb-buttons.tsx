@@ -36,8 +36,13 @@ const POSSIBLE: Record<Order['state'], Verb[]> = {
 const possibleFor = ({ state, shipments }: Order): Verb[] =>
   POSSIBLE[state].filter((verb) => shipments.length === 0 || (verb !== 'cancel' && verb !== 'reopen'));
 
-/** The keys that press them. */
-const KEYS: Partial<Record<Verb, string>> = { validate: 'v e', ship: 'e', deliver: 'e', reopen: 'u' };
+/** The keys that press them. What cannot be taken back needs Shift, so that no key presses it after another one. */
+const KEYS: Partial<Record<Verb, string>> = {
+  validate: 'v e',
+  ship: 'Shift+S',
+  deliver: 'Shift+D',
+  reopen: 'u',
+};
 
 /** What usually follows. */
 const MAIN: Verb[] = ['validate', 'ship', 'deliver'];

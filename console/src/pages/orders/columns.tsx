@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { createStore, useStore } from '../../api/store.js';
-import { formatDate } from '../../format/format.js';
+import { formatDay } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -61,7 +61,7 @@ export const COLUMNS = {
   expectedDeliveryDate: {
     heading: texts.order.expected,
     from: 'widest-only',
-    cell: ({ expectedDeliveryDate }) => expectedDeliveryDate && formatDate(expectedDeliveryDate),
+    cell: ({ expectedDeliveryDate }) => expectedDeliveryDate && formatDay(expectedDeliveryDate),
   },
   fulfilment: {
     heading: texts.order.fulfilment,

@@ -63,9 +63,8 @@ export const isSame = (one: Chosen, other: Chosen): boolean =>
 
 /** The beginning of a day in the time zone of the browser, as the interface has it. @param days later */
 export function beginOf(date: string, days = 0): string {
-  const begin = new Date(`${date}T00:00`);
-  begin.setDate(begin.getDate() + days);
-  return begin.toISOString();
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, day + days).toISOString();
 }
 
 /** The day of a moment, as 2026-11-28; empty for none. @param days later */

@@ -37,7 +37,9 @@ export function OrderLinks({ orders, current, next }: OrderLinksProps) {
 const OrderLink = ({ order, isCurrent }: { order: Order; isCurrent: boolean }) => (
   <a href={orderAddress(order)} aria-current={isCurrent ? 'page' : undefined}>
     <span class="spread">
-      <span class="code">{order.code}</span>
+      <span class="code" title={order.code}>
+        <bdi>{order.code}</bdi>
+      </span>
       <span>{order.totals.gross !== null && formatAmount(order.totals.gross, order.currency)}</span>
     </span>
     <span class="spread second-line">

@@ -16,9 +16,9 @@ export const IdValue = (extra: object = {}): PropertyDecorator => DocumentedProp
 /** A whole number that counts or numbers something: at least `minimum`. */
 export const CountValue = (minimum: 0 | 1): PropertyDecorator => DocumentedProperty({ ...COUNT, minimum });
 
-/** An object with a number for each of the names, and perhaps for names of later versions; each counts something. */
+/** An object with a count or null for each of the names, and perhaps for names of later versions. */
 export const countsOf = (names: readonly string[]): object => {
-  const count = { ...COUNT, minimum: 0 };
+  const count = { ...COUNT, type: ['integer', 'null'], minimum: 0 };
   const properties = Object.fromEntries(names.map((name) => [name, count]));
   return {
     type: 'object',
