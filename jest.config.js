@@ -30,13 +30,16 @@ export const LONG = [
   '/test/persistence/(connections|database-overload|embedded-database|environments|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
-/** Test files that try every operation, right, value or order of events, or wait for real time. `npm test` leaves them out too. */
+/**
+ * Test files that try every operation, right, value, expression or order of events, or wait for real time. `npm test` leaves them out
+ * too.
+ */
 export const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',
   '/test/auth/(authorisation|identity|people|rate-limit|sessions)\\.e2e\\.ts$',
   '/test/contacts/contact-reconcile\\.e2e\\.ts$',
   '/test/delivery/(ordered-deliveries|retries)\\.e2e\\.ts$',
-  '/test/http/(class-validator\\.spec|fuzz\\.e2e|invalid-requests\\.e2e|openapi-changes\\.spec)\\.ts$',
+  '/test/http/(class-validator\\.spec|fuzz\\.e2e|linear-time\\.spec|invalid-requests\\.e2e|openapi-changes\\.spec)\\.ts$',
   '/test/observability/personal-data\\.e2e\\.ts$',
   '/test/ops/(haproxy|metric-names)\\.e2e\\.ts$',
   '/test/orders/(order-document|unknown-item-release)\\.e2e\\.ts$',

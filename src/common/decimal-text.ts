@@ -3,10 +3,13 @@
  * @throws RangeError when the text is not a plain decimal; input from requests has been validated before
  */
 export function canonicalDecimal(text: string): string {
-  const match = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text);
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
   if (match === null) throw new RangeError(`"${text}" is not a plain decimal`);
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = fraction === '' ? whole : `${whole}.${fraction}`;
+  const [, sign = '', zerosAndWhole = '', fraction = ''] = match;
+  const whole = zerosAndWhole.replace(/^0+(?=\d)/, '');
+  let end = fraction.length;
+  while (fraction[end - 1] === '0') end -= 1;
+  const digits = end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`;
   return digits === '0' ? '0' : `${sign}${digits}`;
 }
 

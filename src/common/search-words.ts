@@ -31,7 +31,9 @@ export const HAS_WORD = `[^${SEPARATORS}\\u0300-\\u036f]`;
  * `000123`. Other tokens are found by each part. The function `search_words` of the database gives the same words.
  */
 export const searchWords = (texts: readonly (string | null)[]): string[] =>
-  words(texts.join(' '), (parts) => parts.map((_, start) => parts.slice(start).join('-')));
+  words(texts.join(' '), (parts) =>
+    parts.map((_, start) => parts.slice(start, start + MAX_WORD_LENGTH / 2 + 1).join('-')),
+  );
 
 /** The words of free text with which texts are searched; an identifier, or a part of one, is one word. */
 export const searchTerms = (text: string): string[] => words(text, (parts) => [parts.join('-')]);
@@ -56,4 +58,6 @@ const plain = (text: string): string =>
     .replace(OTHER_LETTERS, (letter) => PLAIN_LETTERS[letter]!);
 
 const shortened = (word: string): string =>
-  word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join('');
+  word.length <= MAX_WORD_LENGTH
+    ? word
+    : [...word.slice(0, 2 * MAX_WORD_LENGTH)].slice(0, MAX_WORD_LENGTH).join('');

@@ -22,6 +22,13 @@ import { Companies, planContact, type ContactPlan, type DescribedContact } from 
 export type ImportContactDto = Omit<CreateContactDto, 'customer'> &
   Pick<ShareContactDto, 'externalReference'> & { customer?: CreateCustomerDto };
 
+interface ContactImportOptions {
+  sharedWith: number | null;
+  /** Whether a known contact may get another customer. */
+  moveContacts: boolean;
+  isDryRun: boolean;
+}
+
 /**
  * Creates and changes many contacts in one transaction. Importing them again finds them by the application's external
  * reference, or by their e-mail address.
@@ -36,17 +43,16 @@ export class ContactImportService {
 
   /**
    * @param dtos with different e-mail addresses and external references
-   * @param applicationId with which they are shared; null for none
+   * @param sharedWith the id of the application with which they are shared; null for none
    * @param isDryRun nothing is stored
    */
   importContacts(
     dtos: ImportContactDto[],
-    applicationId: number | null,
-    isDryRun: boolean,
+    { sharedWith: applicationId, moveContacts, isDryRun }: ContactImportOptions,
   ): Promise<ImportOutcome[]> {
     const contacts = dtos.map(toDescribedContact);
     return this.transactions.run(async (tx) => {
-      const plans = await this.plan(tx, applicationId, contacts);
+      const plans = await this.plan(tx, { applicationId, moveContacts }, contacts);
       const changes = plans.filter((plan) => !(plan instanceof DomainError) && plan.outcome !== 'unchanged');
       if (!isDryRun && changes.length > 0) await this.store(tx, applicationId, changes as ContactPlan[]);
       return plans.map((plan) => (plan instanceof DomainError ? plan : plan.outcome));
@@ -55,7 +61,7 @@ export class ContactImportService {
 
   private async plan(
     tx: Tx,
-    applicationId: number | null,
+    { applicationId, moveContacts }: { applicationId: number | null; moveContacts: boolean },
     contacts: DescribedContact[],
   ): Promise<(ContactPlan | DomainError)[]> {
     const keys = contacts.map(({ person: { email }, externalReference }) => ({ email, externalReference }));
@@ -72,7 +78,7 @@ export class ContactImportService {
     return contacts.map((contact, position) =>
       errorOr(() => {
         requireName(contact.person);
-        return planContact(contact, found.get(position) ?? [], companies);
+        return planContact(contact, found.get(position) ?? [], companies, moveContacts);
       }),
     );
   }

@@ -7,8 +7,7 @@ import { JobRepository, type JobRow } from '../persistence/jobs/job.repository.j
 import { NDJSON_MEDIA_TYPE } from '../platform/http/server/streamed-body.js';
 import type { Problem } from '../platform/http/problems/problem.js';
 import type { ImportJobOptions } from './import/import-files.js';
-import { RowChecks } from './import/row-checks.js';
-import type { Refusal } from './import/source.js';
+import { rowOf, type Refusal } from './import/source.js';
 import { JobsService, notFinished } from './jobs.service.js';
 import { rowFormatOf } from './kinds/import-job.js';
 
@@ -29,7 +28,6 @@ export class JobFilesService {
     private readonly jobs: JobsService,
     private readonly repository: JobRepository,
     private readonly files: JobFileRepository,
-    private readonly checks: RowChecks,
   ) {}
 
   /** @throws DomainError not_found, missing_right, job_not_finished */
@@ -53,7 +51,7 @@ export class JobFilesService {
     const [first] = await this.repository.refusedRows(id, { after: 0, limit: 1 });
     if (first === undefined) return null;
     const importOptions = options as ImportJobOptions;
-    const { refusedHeader } = rowFormatOf(this.checks, importOptions);
+    const { refusedHeader } = rowFormatOf(importOptions);
     return {
       name: `refused-${id}.${importOptions.format}`,
       mediaType: importOptions.format === 'csv' ? 'text/csv' : NDJSON_MEDIA_TYPE,
@@ -62,13 +60,13 @@ export class JobFilesService {
   }
 
   private async *refusedLines(id: number, options: ImportJobOptions): AsyncGenerator<string, void> {
-    const format = rowFormatOf(this.checks, options);
+    const format = rowFormatOf(options);
     let after = 0;
     for (;;) {
       const rows = await this.repository.refusedRows(id, { after, limit: ROWS_PER_READ });
       if (rows.length === 0) return;
       yield rows
-        .map(({ content, problem }) => format.rowOf(content).refused(refusalOf(problem as Problem)))
+        .map(({ content, problem }) => rowOf(format, content).refused(refusalOf(problem as Problem)))
         .join('');
       after = rows.at(-1)!.number;
     }

@@ -53,9 +53,9 @@ export class JobsController {
    * A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or
    * `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as
    * `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by
-   * product, name and unit; contacts by external reference or e-mail address; orders, which are the caller's own and are not changed, by
-   * their external id. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that
-   * file.
+   * product, name and unit; contacts by external reference, or by e-mail address and customer; orders, which are the caller's own and
+   * are not changed, by their external id. A row that contradicts an earlier row of the file is refused with both lines. What was
+   * refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
    *
    * An application has one job worked on at a time; the jobs of several applications are worked on in turn.
    */

@@ -119,8 +119,11 @@ const otherId = (itemId: number): DomainError => {
 /** The error of a change of one line, with the pointers of its faults into the line instead of into the order. */
 function relativeToItem(error: unknown, index: number): unknown {
   if (!(error instanceof DomainError) || error.errors === undefined) return error;
-  const prefix = new RegExp(`^#/items/${index}(?=/|$)`);
-  const errors = error.errors.map((fault) => ({ ...fault, pointer: fault.pointer!.replace(prefix, '#') }));
+  const line = `#/items/${index}`;
+  const errors = error.errors.map(({ pointer = '', ...fault }) => ({
+    ...fault,
+    pointer: `${pointer}/`.startsWith(`${line}/`) ? `#${pointer.slice(line.length)}` : pointer,
+  }));
   const { code, message, members } = error;
   return code === 'missing_right'
     ? new DomainError(code, message, { members: members!, errors })

@@ -103,11 +103,16 @@ describe('an import', () => {
       });
     });
 
-    it('changes those whose rows changed; of two rows with one code the later one counts', async () => {
+    it('refuses a row that contradicts an earlier row of the same file', async () => {
       const line = (code: string, label: string) => JSON.stringify({ code, label, taxes: [] });
       const lines = [line('CUP', 'Cup'), line('POT', 'Pot'), line('CUP', 'Large cup')];
       const first = await run('products', files.write('changed.ndjson', lines.join('\n')));
-      expect(countsOf(first)).toEqual({ created: 2, updated: 1, unchanged: 0, refused: 0 });
+      expect(countsOf(first)).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 1 });
+      expect(readFileSync(first.rejects!, 'utf8')).toContain(
+        '"importError":"Line 3 contradicts line 1, which says something else about the code CUP."',
+      );
+      expect(await product('CUP')).toMatchObject({ label: 'Cup' });
+      expect(countsOf(await run('products', first.rejects!))).toMatchObject({ updated: 1 });
       expect(await product('CUP')).toMatchObject({ label: 'Large cup' });
     });
 
@@ -157,11 +162,11 @@ describe('an import', () => {
       expect(existsSync(other)).toBe(true);
     });
 
-    it('writes refused cells as they were, and no reason that a spreadsheet takes for a formula', async () => {
+    it('writes refused rows without what a spreadsheet takes for a formula', async () => {
       const input = 'code,label,taxes.1.name,taxes.1.rate\nF;=1,Lamp,VAT,;=1+1\n';
       const { rejects } = await run('products', files.write('formula.csv', input));
       const [, row] = readFileSync(rejects!, 'utf8').split('\n');
-      expect(row).toMatch(/^"F;=1",Lamp,VAT,";=1\+1","taxes\.1\.rate: .* but received "";'=1\+1""\."$/);
+      expect(row).toMatch(/^"F;'=1",Lamp,VAT,";'=1\+1","taxes\.1\.rate: .* but received "";'=1\+1""\."$/);
     });
 
     it('keeps the text of refused lines of NDJSON', async () => {
@@ -290,7 +295,14 @@ describe('an import', () => {
       });
       input[1] = 'ADA@lumen.example,Adele,Import,Elsewhere Import,';
       const changed = await run('contacts', files.write('contacts.csv', input.join('\n')));
-      expect(countsOf(changed)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 1 });
+      // The same address at another company is another contact, unless contacts may be moved.
+      expect(countsOf(changed)).toEqual({ created: 1, updated: 0, unchanged: 2, refused: 1 });
+      expect((await contactsNamed('Import'))[0]).toMatchObject({ first: 'Ada', customer: 'Atelier Import' });
+      await service.database.query(`DELETE FROM contacts WHERE first_name = 'Adele'`);
+      const moved = await run('contacts', files.write('contacts.csv', input.join('\n')), {
+        moveContacts: true,
+      });
+      expect(countsOf(moved)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 1 });
       expect((await contactsNamed('Import'))[0]).toEqual({
         first: 'Adele',
         customer: 'Elsewhere Import',
@@ -318,9 +330,10 @@ describe('an import', () => {
       const empty = await run('contacts', files.write('vat.csv', rows('', '', '')));
       expect(countsOf(empty)).toMatchObject({ unchanged: 3 });
       const changed = await run('contacts', files.write('vat.csv', rows('DE987654321', '', 'FR12345678901')));
-      expect(countsOf(changed)).toMatchObject({ updated: 2, unchanged: 1 });
+      expect(countsOf(changed)).toMatchObject({ updated: 1, unchanged: 1, refused: 1 });
+      expect(readFileSync(changed.rejects!, 'utf8')).toContain('has the VAT number DE123456789');
       expect(await numbers()).toEqual([
-        { name: 'Atelier Vat', number: 'DE987654321' },
+        { name: 'Atelier Vat', number: 'DE123456789' },
         { name: 'Eve', number: 'FR12345678901' },
       ]);
       const wrong = await run('contacts', files.write('vat.csv', rows('123', '', '')));

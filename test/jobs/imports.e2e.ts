@@ -20,7 +20,7 @@ describe('an import', () => {
     return job;
   };
   const outcomes = async (client: ApiClient, { id }: Document): Promise<string[]> =>
-    bodyOf(await client.get(`/jobs/${id}/results`)).map(({ outcome }: Document) => outcome);
+    bodyOf(await client.get(`/jobs/${id}/results?limit=200`)).map(({ outcome }: Document) => outcome);
   const fileOf = async (client: ApiClient, { id }: Document, accept = 'text/csv'): Promise<string> =>
     // Its media type is the one of the uploaded file, not always the first that the document names.
     (await client.send('GET', `/jobs/${id}/file`, { headers: { Accept: accept }, unchecked: 'answer' }))
@@ -90,13 +90,132 @@ describe('an import', () => {
     expect(await outcomes(service.admin, again)).toEqual(['unchanged']);
   });
 
-  it('lets a later row change what an earlier one has stored', async () => {
+  it('refuses a row that contradicts an earlier one, with both lines, until it is imported by itself', async () => {
     const code = unique('SOAP');
-    const rows = ['Soap', 'Olive soap', 'Olive soap'].map((label) => `${code},${label},VAT,20,true`);
-    const lines = ['code,label,taxes.1.name,taxes.1.rate,taxes.1.vat', ...rows];
-    const job = await ended(service.admin, await upload(service.admin, { resource: 'products' }, lines));
-    expect(await outcomes(service.admin, job)).toEqual(['created', 'updated', 'unchanged']);
+    const row = (label: string) => `${code},${label},VAT,20,TRUE`;
+    const lines = ['code,label,taxes.1.name,taxes.1.rate,taxes.1.vat', row('Soap'), row('Olive soap')];
+    // More rows than a portion are between the first and the last.
+    const others = Array.from({ length: 100 }, (_, at) => row('Soap').replace(code, `${code}-${at}`));
+    const job = await ended(
+      service.admin,
+      await upload(service.admin, { resource: 'products' }, [
+        ...lines,
+        row('Soap'),
+        ...others,
+        row('Oil soap'),
+      ]),
+    );
+    expect(job).toMatchObject({ total: 104, done: 102, refused: 2 });
+    const found = await outcomes(service.admin, job);
+    expect([...found.slice(0, 3), found.at(-1)]).toEqual(['created', 'refused', 'unchanged', 'refused']);
+    const file = await fileOf(service.admin, job);
+    expect(file.split('\n').slice(1)).toEqual([
+      `${code},Olive soap,VAT,20,true,"Line 3 contradicts line 2, which says something else about the code ${code}."`,
+      `${code},Oil soap,VAT,20,true,"Line 105 contradicts line 2, which says something else about the code ${code}."`,
+      '',
+    ]);
+    const again = await ended(service.admin, await service.admin.post(`/jobs/${job.id}/retry`, {}));
+    expect(again).toMatchObject({ done: 0, refused: 2 });
+    const alone = file.split('\n').slice(0, 2);
+    const corrected = await ended(
+      service.admin,
+      await upload(service.admin, { resource: 'products' }, alone),
+    );
+    expect(await outcomes(service.admin, corrected)).toEqual(['updated']);
     expect(await products([code])).toMatchObject([{ label: 'Olive soap' }]);
+  });
+
+  it('of contacts refuses contradictions, and moves known ones only with moveContacts', async () => {
+    const [ada, info] = [`${unique('ada')}@example.com`, `${unique('info')}@example.com`];
+    const company = unique('Acme');
+    const header = 'email,lastName,customer.name,customer.vatNumber';
+    const importContacts = async (rows: string[], options = {}) => {
+      const answer = await upload(service.admin, { resource: 'contacts', ...options }, [header, ...rows]);
+      return ended(service.admin, answer);
+    };
+    const first = await importContacts([
+      `${ada},Martin,${company},FR40303265045`,
+      `${ada.toUpperCase()},Leroy,${company.toUpperCase()}.,`,
+      `${ada},Martin,Other ${company},`,
+      `${info},Martin,${company},DE136695976`,
+      `${info},Martin,,`,
+      `${info},Leroy,,`,
+    ]);
+    expect(await outcomes(service.admin, first)).toEqual([
+      ...['created', 'refused', 'created', 'refused', 'created', 'refused'],
+    ]);
+    const reasons = (await fileOf(service.admin, first)).split('\n').slice(1, -1);
+    expect(reasons).toEqual([
+      expect.stringContaining(
+        'Line 3 contradicts line 2, which says something else about the e-mail address',
+      ),
+      expect.stringContaining('Line 5 contradicts line 2, which says something else about the VAT number'),
+      expect.stringContaining(
+        'Line 7 contradicts line 6, which says something else about the e-mail address',
+      ),
+    ]);
+    const contactsOf = async (email: string) =>
+      (
+        bodyOf(await service.admin.get(`/contacts?limit=200&q=${encodeURIComponent(email)}`)) as Document[]
+      ).map(({ customer }: Document) => customer.name);
+    const moved = [`${info},Martin,Third ${company},`];
+    expect(await outcomes(service.admin, await importContacts(moved))).toEqual(['created']);
+    expect(await contactsOf(info)).toHaveLength(2);
+    const eve = `${unique('eve')}@example.com`;
+    await importContacts([`${eve},Martin,${company},`]);
+    const move = await importContacts([`${eve},Martin,Fourth ${company},`, `${eve},Martin,${company},`], {
+      moveContacts: true,
+    });
+    expect(await outcomes(service.admin, move)).toEqual(['updated', 'refused']);
+    expect(await contactsOf(eve)).toEqual([`Fourth ${company}`]);
+  });
+
+  it.each([
+    [
+      'a byte order mark before a quoted header',
+      '\uFEFF"code";"label";taxes.1.name;taxes.1.rate;taxes.1.vat',
+    ],
+    ['a line that names the separator', '\uFEFFsep=;\r\ncode;label;taxes.1.name;taxes.1.rate;taxes.1.vat'],
+    ['columns without a name', 'code;label;taxes.1.name;taxes.1.rate;taxes.1.vat;;'],
+    ['a reason and columns without a name', ';code;label;taxes.1.name;taxes.1.rate;taxes.1.vat;importError'],
+  ])('reads a file that a spreadsheet has saved with %s', async (what, header) => {
+    const code = unique('SOAP');
+    const isFirst = what.startsWith('a reason');
+    const cells = [code, 'TRUE', 'VAT', '20', 'FALSE'];
+    const row = [...(isFirst ? ['', ...cells, 'It is wrong.'] : [...cells, '', ''])].join(';');
+    const stray = isFirst ? `x${row}` : `${row}x`;
+    const answer = await upload(service.admin, { resource: 'products' }, [header, row, stray, ';;;;;;']);
+    const job = await ended(service.admin, answer);
+    const isNamed = header.endsWith('vat');
+    expect(await outcomes(service.admin, job)).toEqual(['created', 'refused']);
+    expect(await fileOf(service.admin, job)).toContain(
+      isNamed ? 'Expected 5 cells' : `Cell ${isFirst ? 1 : 7} has text, but its column has no name`,
+    );
+    expect(await products([code])).toMatchObject([{ label: 'TRUE', taxes: [{ name: 'VAT', vat: false }] }]);
+  });
+
+  it('writes refused cells without formulas, and reads them as they were', async () => {
+    const rows = ['=1+1', "'=1+1", '-5', '+33 1', '@home', '"\t1"', "l'or"];
+    const lines = ['code,label,taxes.1.name,taxes.1.rate', ...rows.map((label) => `,${label},VAT,5`)];
+    const refusedOf = async (text: string[]) =>
+      fileOf(
+        service.admin,
+        await ended(service.admin, await upload(service.admin, { resource: 'products' }, text)),
+      );
+    const file = await refusedOf(lines);
+    expect(file.split('\n').map((line) => line.split(',')[1])).toEqual([
+      ...['label', "'=1+1", "'=1+1", '-5', "'+33 1", "'@home", `"'\t1"`, "l'or", undefined],
+    ]);
+    // Written again, nothing is added.
+    expect(await refusedOf(file.split('\n'))).toBe(file);
+    const codes = rows.map(() => unique('SOAP'));
+    const corrected = file
+      .split('\n')
+      .map((line, at) => (at > 0 && line !== '' ? `${codes[at - 1]}${line}` : line));
+    await ended(service.admin, await upload(service.admin, { resource: 'products' }, corrected));
+    expect((await products(codes)).map(({ label }) => label).sort()).toEqual(
+      ['=1+1', '=1+1', '-5', '+33 1', '@home', '\t1', "l'or"].sort(),
+    );
   });
 
   it('takes orders of the caller once, with the events of single requests', async () => {
@@ -133,6 +252,27 @@ describe('an import', () => {
       ['code,label,colour', 'a,b,c'],
       '#/file',
       'The first line of the file has an unknown column "colour"',
+    ],
+    [
+      'more columns than a file needs',
+      { resource: 'orders' },
+      [`externalId,${'metadata.a,'.repeat(24_000)}b`],
+      '#/file',
+      'The first line of the file has 24002 columns: at most 500 are read',
+    ],
+    [
+      'a column of a great depth',
+      { resource: 'products' },
+      [`code,label,${'a.'.repeat(100_000)}b`],
+      '#/file',
+      'The first line of the file has more than 200 characters in the name of column 3',
+    ],
+    [
+      'a column deeper than any member',
+      { resource: 'orders' },
+      ['externalId,contact.email,invoicingAddress.city,deliveryAddress.city,contact.email.a.b'],
+      '#/file',
+      'The first line of the file has an unknown column "contact.email.a.b"',
     ],
     ['no rows and no header', { resource: 'products' }, [''], '#/file', 'This member is required.'],
     [

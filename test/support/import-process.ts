@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
-import { importInto, type ImportResult, type ImportTask } from '../../src/app/commands/import/import-file.js';
+import {
+  importInto,
+  refusedPath,
+  type ImportResult,
+  type ImportTask,
+} from '../../src/app/commands/import/import-file.js';
 import { InputFile } from '../../src/app/commands/import/input-file.js';
-import { refusedPath } from '../../src/app/commands/import/refused-rows.js';
 import { ResourceHistory } from '../../src/auth/history/resource-history.js';
 import { ContactHistory } from '../../src/contacts/contact-history.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
@@ -52,7 +56,7 @@ export async function runImport(environment: Record<string, string>, ...args: st
   return { code, output: cli.output, result };
 }
 
-type Options = Partial<Pick<ImportTask, 'application' | 'isDryRun' | 'rejectsPath'>>;
+type Options = Partial<Pick<ImportTask, 'application' | 'isDryRun' | 'moveContacts' | 'rejectsPath'>>;
 
 /** Imports a file in this process; its name determines the format. */
 export async function importFile(
@@ -83,7 +87,12 @@ export async function importFile(
   const services = { get: <T>(type: Type<T>): T => (importers.get(type) as T | undefined) ?? get(type) };
   const file = await InputFile.open(path);
   const format = path.endsWith('.csv') ? 'csv' : 'ndjson';
-  const defaults = { rejectsPath: refusedPath(path), isDryRun: false, application: null };
+  const defaults = {
+    rejectsPath: refusedPath(path),
+    isDryRun: false,
+    moveContacts: false,
+    application: null,
+  };
   return importInto(services, { kind, file, format, ...defaults, ...options });
 }
 

@@ -2928,7 +2928,7 @@ export interface paths {
          *
          *     Rights that the caller gets later do not count. Before each portion of the work it is checked again who requested the job: it fails when the application or the person was switched off or has lost the right, or when the token was revoked or has expired. `failure` says why. Results and file need all rights that the job has used, at the time when they are read, and so do `retry` and `cancel`.
          *
-         *     A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by product, name and unit; contacts by external reference or e-mail address; orders, which are the caller's own and are not changed, by their external id. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
+         *     A row of an import has the members of `CreateProduct`, `CreateOrder`, `CreatePackaging` with `productCode` instead of `product`, or `CreateContact` with `customer` as an object and, with `application`, `externalReference`; a column of a CSV file has a name such as `customer.name` or `items.1.orderedQuantity`. Importing a row again finds what it has stored: products by their code; packagings by product, name and unit; contacts by external reference, or by e-mail address and customer; orders, which are the caller's own and are not changed, by their external id. A row that contradicts an earlier row of the file is refused with both lines. What was refused is in `GET /jobs/{id}/file`, with the reason in `importError`: correct it there, and import that file.
          *
          *     An application has one job worked on at a time; the jobs of several applications are worked on in turn.
          *
@@ -7763,6 +7763,8 @@ export interface components {
             format: components["schemas"]["FileFormat"];
             /** @description Only for contacts: the id of the application with which they are shared. */
             application?: number | string;
+            /** @description Only for contacts: whether a known contact gets the customer of its row instead of its own; otherwise such a row is refused. */
+            moveContacts?: boolean;
             /** @description Whether every row is only checked, and nothing is stored. */
             dryRun?: boolean;
         };

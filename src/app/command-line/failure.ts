@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { FileError } from '../../jobs/import/file-error.js';
+import { FileError } from '../../jobs/import/source.js';
 import { fromDatabaseError } from '../../persistence/constraint-errors.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 

@@ -97,7 +97,7 @@ async function newProgram(args: string[], json: boolean): Promise<Command> {
 
 function usageFailure({ code, message }: CommanderError): Failure {
   if (code === HELP_INSTEAD) return { code: 'usage', message: 'A command is missing.' };
-  const text = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  const text = message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   const end = /[.?)]$/.test(sentence) ? '' : '.';
   return { code: 'usage', message: `${sentence}${end} --help shows the commands and their options.` };

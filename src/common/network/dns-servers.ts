@@ -18,7 +18,7 @@ export function parseDnsServers(text: string): string[] {
 }
 
 function isServer(entry: string): boolean {
-  const port = /(?:^[\d.]+|\]):(.*)$/.exec(entry)?.[1];
+  const port = /(?:^[\d.]+|\]):(.*)$/s.exec(entry)?.[1];
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535))
     return false;
   try {

@@ -1,11 +1,12 @@
-const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/is;
+const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
 /**
  * Divides a URL that names several servers, separated by commas, into URLs with one server each.
  * @throws Error when a server is missing between commas, or has no valid address
  */
 export function serverUrls(text: string, example: string): string[] {
-  const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
+  const [front = '', start = '', hosts = ''] = PARTS.exec(text) ?? [];
+  const end = text.slice(front.length);
   const names = hosts.split(',');
   if (names.length > 1 && names.includes('')) throw new Error(`must name each server, as in ${example}`);
   const urls = names.map((name) => `${start}${name}${end}`);

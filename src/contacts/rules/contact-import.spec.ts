@@ -34,8 +34,12 @@ const byEmail = (changes: Partial<FoundContact> = {}): FoundContact =>
 const known = (...companies: ImportedCustomer[]) =>
   new Companies(new Map([...new Set(companies.map(({ name }) => name))].map((name) => [name, companies])));
 
-const plan = (row: DescribedContact, contacts: FoundContact[] = [], companies = known(ACME)) =>
-  planContact(row, contacts, companies);
+const plan = (
+  row: DescribedContact,
+  contacts: FoundContact[] = [],
+  companies = known(ACME),
+  isMoveAllowed = false,
+) => planContact(row, contacts, companies, isMoveAllowed);
 
 const faultOf = (run: () => unknown) => domainErrorOf(run).errors![0]!;
 
@@ -67,23 +71,36 @@ describe('an imported contact that does not exist yet', () => {
     expect(plan(described({ customer })).customer).toEqual({ id: null, ...customer });
   });
 
-  it('changes the VAT number of a company that is known with another one', () => {
+  it('gives its VAT number to a company that is known without one', () => {
     const row = described({ customer: company('Acme', 'FR40303265045') });
     expect(plan(row).customerChange).toEqual({ name: 'Acme', vatNumber: 'FR40303265045' });
     const same = known({ ...ACME, vatNumber: 'FR40303265045' });
     expect(plan(row, [], same).customerChange).toBeNull();
   });
+
+  it('has another company when the known one of this name has another VAT number', () => {
+    const row = described({ customer: company('Acme', 'FR40303265045') });
+    const companies = known({ ...ACME, vatNumber: 'DE136695976' });
+    expect(plan(row, [], companies)).toMatchObject({
+      customer: { id: null, name: 'Acme', vatNumber: 'FR40303265045' },
+      customerChange: null,
+    });
+    const once = known(ACME);
+    expect(plan(row, [], once).customer).toBe(ACME);
+    const other = described({ customer: company('Acme', 'DE136695976') });
+    expect(plan(other, [], once).customer).toMatchObject({ id: null, vatNumber: 'DE136695976' });
+  });
 });
 
 describe('a company of a file', () => {
-  it('that several rows name is created once, with the first VAT number that a row has', () => {
+  it('that several rows name is created once; with another VAT number it is another company', () => {
     const companies = known();
     const first = plan(described({ customer: company('New') }), [], companies);
     const second = plan(described({ customer: company('New', 'FR40303265045') }), [], companies);
     const third = plan(described({ customer: company('New', 'DE136695976') }), [], companies);
     expect(first.customer).toEqual({ id: null, name: 'New', individual: false, vatNumber: 'FR40303265045' });
     expect(second.customer).toBe(first.customer);
-    expect(third.customer).toBe(first.customer);
+    expect(third.customer).toEqual({ ...first.customer, vatNumber: 'DE136695976' });
     expect(first.customerChange ?? second.customerChange ?? third.customerChange).toBeNull();
     expect(plan(described({ customer: company('Other') }), [], companies).customer).not.toBe(first.customer);
   });
@@ -120,18 +137,29 @@ describe('an imported contact to which the application has a reference', () => {
     expect(plan(row, [found()])).toMatchObject({ outcome: 'updated', contactId: 9, customer: ACME });
   });
 
-  it('is updated when it moves to another company', () => {
+  it('moves to another company only when that is asked for', () => {
     const other = { ...ACME, id: 6, name: 'Other' };
     const row = described({ customer: company('Other') });
-    expect(plan(row, [found()], known(other))).toMatchObject({ outcome: 'updated', customer: other });
+    expect(plan(row, [found()], known(other), true)).toMatchObject({ outcome: 'updated', customer: other });
+    expect(faultOf(() => plan(row, [found()], known(other)))).toMatchObject({
+      pointer: '#/customer/name',
+      code: 'not_allowed',
+      detail: expect.stringContaining('belongs to the customer "Acme"'),
+    });
   });
 
-  it('is updated when the VAT number of its company changes, and keeps a number that the file leaves out', () => {
+  it('keeps its company under another spelling of its name', () => {
+    const row = described({ customer: company('ACME.') });
+    expect(plan(row, [found()])).toMatchObject({ outcome: 'unchanged', customer: ACME });
+  });
+
+  it('is refused when its company has another VAT number, and keeps a number that the file leaves out', () => {
     const current = found({ customer: { ...ACME, vatNumber: 'DE136695976' } });
     const row = described({ customer: company('Acme', 'FR40303265045') });
-    expect(plan(row, [current])).toMatchObject({
-      outcome: 'updated',
-      customerChange: { name: 'Acme', vatNumber: 'FR40303265045' },
+    expect(faultOf(() => plan(row, [current]))).toMatchObject({
+      pointer: '#/customer/vatNumber',
+      code: 'not_allowed',
+      detail: expect.stringContaining('has the VAT number DE136695976'),
     });
     expect(plan(described(), [current])).toMatchObject({ outcome: 'unchanged', customerChange: null });
   });
@@ -151,7 +179,7 @@ describe('an imported contact to which the application has a reference', () => {
     ['an employee becomes a private person', ACME, { ...company('Acme'), individual: true }],
   ])('gets another account when %s', (_, customer, wanted) => {
     const current = found({ customerId: customer.id, customer });
-    const result = plan(described({ customer: wanted }), [current], known());
+    const result = plan(described({ customer: wanted }), [current], known(), true);
     expect(result).toMatchObject({ outcome: 'updated', customer: { id: null, ...wanted } });
   });
 
@@ -183,6 +211,15 @@ describe('a contact of a file whose e-mail address is known', () => {
     const row = described({ externalReference: null });
     const current = byEmail({ isNamed: true });
     expect(plan(row, [current])).toMatchObject({ outcome: 'unchanged', contactId: 9, reference: null });
+  });
+
+  it('is another contact when its customer is another one, and moves only when that is asked for', () => {
+    const other = { ...ACME, id: 6, name: 'Other' };
+    const row = described({ customer: company('Other') });
+    expect(plan(row, [byEmail()], known(other))).toMatchObject({ outcome: 'created', customer: other });
+    expect(plan(row, [byEmail()], known(other), true)).toMatchObject({ outcome: 'updated', contactId: 9 });
+    const both = [byEmail({ id: 8, customer: other, customerId: 6 }), byEmail()];
+    expect(plan(row, both, known(other)).contactId).toBe(8);
   });
 
   it('is another person when the application has another reference of that one', () => {

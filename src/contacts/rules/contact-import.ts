@@ -36,36 +36,56 @@ export interface ContactPlan {
  * The companies that rows may name. A company that several rows name and that does not exist yet is created once.
  */
 export class Companies {
-  private readonly created = new Map<string, PlannedCustomer>();
+  private readonly created = new Map<string, PlannedCustomer[]>();
+  /** The VAT numbers that rows before gave to known companies, by their ids. */
+  private readonly numbers = new Map<number, string>();
 
   constructor(private readonly known: Map<string, ImportedCustomer[]>) {}
 
   /**
-   * @param vatNumber that of the company if it has to be created
-   * @throws DomainError when several companies have this name
+   * A company with another VAT number is another company.
+   * @throws DomainError when several companies may be meant
    */
   named({ name, vatNumber }: DescribedCustomer): PlannedCustomer {
-    const [company, ...others] = this.known.get(name) ?? [];
+    const known = (this.known.get(name) ?? []).map((company) => ({
+      ...company,
+      vatNumber: company.vatNumber ?? this.numbers.get(company.id) ?? null,
+    }));
+    const companies = [...known, ...(this.created.get(name) ?? [])];
+    const same = companies.filter((company) => company.vatNumber === vatNumber);
+    const possible = same.length > 0 && vatNumber !== null ? same : companies.filter(hasNoOther(vatNumber));
+    const [company, ...others] = possible;
     if (others.length > 0) throw ambiguous('#/customer/name', 'Several customers have this name.');
-    if (company !== undefined) return company;
-    const created = this.created.get(name) ?? newCustomer({ name, individual: false, vatNumber });
-    created.vatNumber ??= vatNumber;
-    this.created.set(name, created);
-    return created;
+    if (company === undefined) {
+      const created = newCustomer({ name, individual: false, vatNumber });
+      this.created.set(name, [...(this.created.get(name) ?? []), created]);
+      return created;
+    }
+    if (company.id === null) company.vatNumber ??= vatNumber;
+    else if (vatNumber !== null) this.numbers.set(company.id, vatNumber);
+    return company.id === null ? company : this.known.get(name)!.find(({ id }) => id === company.id)!;
   }
 }
 
+/** Whether a company may have this VAT number. */
+const hasNoOther =
+  (vatNumber: string | null) =>
+  (company: Pick<CustomerRow, 'vatNumber'>): boolean =>
+    vatNumber === null || company.vatNumber === null || company.vatNumber === vatNumber;
+
 /**
  * @param found the contacts to which the external reference and the e-mail address lead
- * @throws DomainError when it is not clear which contact or customer is meant
+ * @param isMoveAllowed whether a known contact may get another customer; otherwise e-mail address and customer together identify one
+ * @throws DomainError when it is not clear which contact or customer is meant, or the customer of a contact is another one
  */
 export function planContact(
   described: DescribedContact,
   found: FoundContact[],
   companies: Companies,
+  isMoveAllowed: boolean,
 ): ContactPlan {
   const { person, externalReference } = described;
-  const contact = findExistingContact(described, found);
+  const contact = findExistingContact(described, found, isMoveAllowed);
   const planned = { person, ...planCustomer(described, contact, companies) };
   if (contact === null) {
     const reference = externalReference === null ? null : { id: null, externalReference };
@@ -83,13 +103,21 @@ export function planContact(
 
 /** A contact with that e-mail address whom the application knows under another reference is another person. */
 function findExistingContact(
-  { externalReference }: DescribedContact,
+  { externalReference, customer }: DescribedContact,
   found: FoundContact[],
+  isMoveAllowed: boolean,
 ): FoundContact | null {
+  const isOfCustomer = (contact: FoundContact): boolean =>
+    customer === null || isSameAccount(contact.customer, customer);
   const referenced = found.find(({ isReferenced }) => isReferenced);
   if (referenced?.temporary) throw unconfirmed();
-  if (referenced !== undefined) return referenced;
-  const [contact, ...others] = found.filter(({ isNamed }) => externalReference === null || !isNamed);
+  if (referenced !== undefined) {
+    if (!isMoveAllowed && !isOfCustomer(referenced)) throw otherCustomer(referenced.customer);
+    return referenced;
+  }
+  const withEmail = found.filter(({ isNamed }) => externalReference === null || !isNamed);
+  const ofCustomer = withEmail.filter(isOfCustomer);
+  const [contact, ...others] = ofCustomer.length === 0 && isMoveAllowed ? withEmail : ofCustomer;
   if (others.length > 0) throw ambiguous('#/email', 'Several contacts have this e-mail address.');
   return contact ?? null;
 }
@@ -104,27 +132,32 @@ function planCustomer(
     const account = { ...accountName(undefined, person), vatNumber: null };
     return { customer: current ?? newCustomer(account), customerChange: null };
   }
-  const customer = wantedCustomer(wanted, current, companies);
+  const customer = current && isSameAccount(current, wanted) ? current : otherAccount(wanted, companies);
+  if (!wanted.individual && !hasNoOther(wanted.vatNumber)(customer)) throw otherVatNumber(customer);
   return { customer, customerChange: customerChange(customer, wanted) };
 }
 
-/** A private person keeps the account, also under another name. */
-function wantedCustomer(
-  wanted: DescribedCustomer,
-  current: PlannedCustomer | undefined,
-  companies: Companies,
-): PlannedCustomer {
-  const isKept =
-    current?.individual === wanted.individual && (wanted.individual || current.name === wanted.name);
-  if (isKept) return current;
-  return wanted.individual ? newCustomer(wanted) : companies.named(wanted);
-}
+/** A private person keeps the account, also under another name; a company also with another spelling of its name. */
+const isSameAccount = (current: PlannedCustomer, wanted: DescribedCustomer): boolean =>
+  current.individual === wanted.individual &&
+  (wanted.individual || plainName(current.name) === plainName(wanted.name));
+
+/** A name of a company without what spellings of it differ in. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.,]/g, '');
+
+const otherAccount = (wanted: DescribedCustomer, companies: Companies): PlannedCustomer =>
+  wanted.individual ? newCustomer(wanted) : companies.named(wanted);
 
 /** The values of an existing customer that the file changes; null when there are none. */
 function customerChange(
   { id, ...customer }: PlannedCustomer,
-  { name, vatNumber }: DescribedCustomer,
+  { name: described, vatNumber }: DescribedCustomer,
 ): ContactPlan['customerChange'] {
+  const name = customer.individual ? described : customer.name;
   const isOtherNumber = vatNumber !== null && vatNumber !== customer.vatNumber;
   if (id === null || (name === customer.name && !isOtherNumber)) return null;
   return { name, ...(isOtherNumber && { vatNumber }) };
@@ -142,6 +175,20 @@ const refusal = (pointer: string, code: FaultCode, detail: string): DomainError 
 
 const ambiguous = (pointer: string, reason: string): DomainError =>
   refusal(pointer, 'ambiguous_reference', `${reason} It is not clear which one is meant.`);
+
+const otherCustomer = ({ name }: PlannedCustomer): DomainError =>
+  refusal(
+    '#/customer/name',
+    'not_allowed',
+    `The contact belongs to the customer ${JSON.stringify(name)}. It gets another one only if the import may move contacts.`,
+  );
+
+const otherVatNumber = ({ name, vatNumber }: PlannedCustomer): DomainError =>
+  refusal(
+    '#/customer/vatNumber',
+    'not_allowed',
+    `The customer ${JSON.stringify(name)} of this contact has the VAT number ${vatNumber!}. Change it at the customer.`,
+  );
 
 const unconfirmed = (): DomainError =>
   refusal(

@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { FileError } from './file-error.js';
+import { FileError } from './source.js';
 
 /** The path of a column in the body of a row. */
 type Path = string[];
@@ -10,6 +10,9 @@ export type Check = (body: unknown) => void;
 /** The only member whose own members have names that the file chooses, which may contain points. */
 const MAP = 'metadata';
 const PLACE = /^[1-9]\d*$/;
+/** More than an order of the most usual files has. Each row that is refused is written with all of them. */
+const MAX_COLUMNS = 500;
+const MAX_NAME_LENGTH = 200;
 
 /** An object. A list is an object too, whose members are the indices of its entries in ascending order. */
 interface Tree {
@@ -22,9 +25,15 @@ interface Tree {
  * @throws FileError for a column that is not known, occurs twice or is missing
  */
 export function parseHeader(header: string[], check: Check): Path[] {
+  if (header.length > MAX_COLUMNS)
+    throw headerError(`has ${header.length} columns: at most ${MAX_COLUMNS} are read`);
+  const long = header.findIndex((name) => name.length > MAX_NAME_LENGTH);
+  if (long >= 0)
+    throw headerError(`has more than ${MAX_NAME_LENGTH} characters in the name of column ${long + 1}`);
   const required = faultsOf(check, {});
   const paths = header.map(pathOf);
   for (const [index, name] of header.entries()) {
+    if (name === '') continue;
     if (header.indexOf(name) < index) throw headerError(`has the column "${name}" twice`);
     // Every member that is no object or list may be a text.
     const unknown = faultsOf(check, bodyOf([paths[index]!], ['text'])).find(
@@ -39,7 +48,14 @@ export function parseHeader(header: string[], check: Check): Path[] {
   return paths;
 }
 
-function pathOf(name: string): Path {
+/** Whether a column has true or false, which spreadsheets write in upper case. */
+export function isFlag(name: string, check: Check): boolean {
+  const faults = (text: string): number => faultsOf(check, bodyOf([pathOf(name)], [text])).length;
+  return faults('TRUE') > faults('true');
+}
+
+/** The path of a column of a header that was read before. */
+export function pathOf(name: string): Path {
   const parts = name.split('.');
   const map = parts.indexOf(MAP);
   if (map === -1 || map === parts.length - 1) return parts;

@@ -14,6 +14,9 @@ export class FileImportDto {
   /** Only for contacts: the id of the application with which they are shared. */
   @IsOptional() @IdField() application?: number | string;
 
+  /** Only for contacts: whether a known contact gets the customer of its row instead of its own; otherwise such a row is refused. */
+  @IsOptional() @IsBoolean() moveContacts?: boolean;
+
   /** Whether every row is only checked, and nothing is stored. */
   @IsOptional() @IsBoolean() dryRun?: boolean;
 }

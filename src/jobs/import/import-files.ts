@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import type { FileImportDto } from './file-import.dto.js';
+import { consistentRows } from './contradictions.js';
 import { csvSource, type CsvFormat } from './csv-source.js';
-import { FileError } from './file-error.js';
 import { ndjsonSource } from './ndjson-source.js';
 import { RowChecks } from './row-checks.js';
 import type { ImportedResource } from './row-schemas.js';
-import type { Source, TextFile } from './source.js';
+import { FileError, type Source, type TextFile } from './source.js';
 
 const MAX_ROWS = 100_000;
 
@@ -16,6 +16,7 @@ export type ImportJobOptions = {
   resource: ImportedResource;
   /** The application with which contacts are shared. */
   application?: number;
+  moveContacts?: boolean;
   dryRun: boolean;
 } & ({ format: 'ndjson' } | ({ format: 'csv' } & CsvFormat));
 
@@ -33,19 +34,25 @@ export class ImportFiles {
    * @throws DomainError validation_failed for a file that cannot be read; what is wrong in a row is found later
    */
   async read(
-    { resource, format, application, dryRun = false }: FileImportDto,
+    { resource, format, application, moveContacts, dryRun = false }: FileImportDto,
     text: string,
   ): Promise<{ options: ImportJobOptions; rows: string[] }> {
     const sharedWith = application === undefined ? undefined : Number(application);
     if (sharedWith !== undefined) await this.checkApplication(resource, sharedWith);
-    const common = { resource, ...(sharedWith !== undefined && { application: sharedWith }), dryRun };
+    const common = {
+      resource,
+      ...(sharedWith !== undefined && { application: sharedWith }),
+      ...(moveContacts !== undefined && { moveContacts }),
+      dryRun,
+    };
     const file = textFile(text);
+    const rowsOf = (source: Source) => listed(consistentRows(source, resource, moveContacts));
     if (format === 'ndjson')
-      return { options: { ...common, format }, rows: await contentsOf(ndjsonSource(file)) };
+      return { options: { ...common, format }, rows: await rowsOf(ndjsonSource(file)) };
     const check = this.checks.of(resource, sharedWith !== undefined);
     const source = await readable(() => csvSource(file, check));
     const { columns, separator } = source;
-    return { options: { ...common, format, columns, separator }, rows: await contentsOf(source) };
+    return { options: { ...common, format, columns, separator }, rows: await rowsOf(source) };
   }
 
   private async checkApplication(resource: ImportedResource, id: number): Promise<void> {
@@ -59,7 +66,7 @@ export class ImportFiles {
   }
 }
 
-const contentsOf = ({ contents }: Source): Promise<string[]> =>
+const listed = (contents: AsyncIterable<string>): Promise<string[]> =>
   readable(async () => {
     const rows: string[] = [];
     for await (const content of contents) {

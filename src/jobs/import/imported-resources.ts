@@ -25,6 +25,8 @@ export interface ImportOptions {
   orderer: Caller | null;
   /** The id of the application with which contacts are shared; null for none. */
   sharedWith: number | null;
+  /** Whether a known contact may get another customer. */
+  moveContacts: boolean;
   isDryRun: boolean;
 }
 
@@ -32,12 +34,13 @@ export interface ImportOptions {
 export function rowStoreOf(
   resource: ImportedResource,
   get: <T>(type: Type<T>) => T,
-  { orderer, sharedWith, isDryRun }: ImportOptions,
+  options: ImportOptions,
 ): RowStore<unknown> {
+  const { orderer, isDryRun } = options;
   const stores: Record<ImportedResource, () => RowStore> = {
     products: () => products(get(CatalogueImportService), isDryRun),
     packagings: () => packagings(get(CatalogueImportService), isDryRun),
-    contacts: () => contacts(get(ContactImportService), sharedWith, isDryRun),
+    contacts: () => contacts(get(ContactImportService), options),
     orders: () => orders(get(OrderImportService), orderer!, isDryRun),
   };
   return stores[resource]();
@@ -55,17 +58,13 @@ const packagings = (catalogue: CatalogueImportService, isDryRun: boolean): RowSt
   store: (rows) => catalogue.importPackagings(rows, isDryRun),
 });
 
-const contacts = (
-  service: ContactImportService,
-  applicationId: number | null,
-  isDryRun: boolean,
-): RowStore<ImportContactDto> => ({
+const contacts = (service: ContactImportService, options: ImportOptions): RowStore<ImportContactDto> => ({
   batchSize: 500,
   keysOf: ({ email, externalReference }) => [
     ...(email === undefined ? [] : [`email ${email.toLowerCase()}`]),
     ...(externalReference === undefined ? [] : [`reference ${externalReference}`]),
   ],
-  store: (rows) => service.importContacts(rows, applicationId, isDryRun),
+  store: (rows) => service.importContacts(rows, options),
 });
 
 const orders = (

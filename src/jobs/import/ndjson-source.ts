@@ -1,7 +1,7 @@
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseJsonBody } from '../../platform/http/request-body/json-body.js';
-import { FileError } from './file-error.js';
 import {
+  FileError,
   MAX_ROW_LENGTH,
   REASON,
   reasonOf,
@@ -15,10 +15,9 @@ import {
 /** The member with the text of a line that is no JSON object, in the file of refused rows. */
 const LINE = 'importLine';
 
-/** The reason as refused() writes it: the last member. */
-const WRITTEN_REASON = new RegExp(
-  String.raw`(?:,\s*|(?<=\{\s*))"${REASON}"\s*:\s*"(?:[^"\\]|\\.)*"\s*\}\s*$`,
-);
+const NAME_OF_REASON = `"${REASON}"`;
+/** What stands behind the name of the reason when it is the last member. */
+const LAST_TEXT = /^\s*:\s*"(?:[^"\\]|\\.)*"\s*\}$/;
 
 /** How the rows of a file with one JSON object per line are read. */
 export const NDJSON_FORMAT: RowFormat = {
@@ -29,15 +28,19 @@ export const NDJSON_FORMAT: RowFormat = {
 /** Reads a file with one JSON object per line. Empty lines are left out. */
 export const ndjsonSource = (file: TextFile): Source => ({ ...NDJSON_FORMAT, contents: contentsOf(file) });
 
-async function* contentsOf(file: TextFile): AsyncGenerator<string> {
-  for await (const line of lines(file)) if (line.trim() !== '') yield JSON.stringify(line);
+async function* contentsOf(file: TextFile): Source['contents'] {
+  let line = 0;
+  for await (const text of lines(file)) {
+    line += 1;
+    if (text.trim() !== '') yield { line, content: JSON.stringify(text) };
+  }
 }
 
 class NdjsonRow implements SourceRow {
   private readonly text: string;
 
   constructor(line: string) {
-    this.text = originalText(line.trim().replace(WRITTEN_REASON, '}'));
+    this.text = originalText(withoutReason(line.trim()));
   }
 
   body(): unknown {
@@ -58,6 +61,16 @@ class NdjsonRow implements SourceRow {
     const members = text.slice(0, -1).trimEnd();
     return `${members}${members === '{' ? '' : ','}${reason}`;
   }
+}
+
+/** Without the reason that refused() writes as the last member. */
+function withoutReason(text: string): string {
+  // In the text of a reason, a quote has a backslash in front of it.
+  const at = text.lastIndexOf(NAME_OF_REASON);
+  if (at < 0 || !LAST_TEXT.test(text.slice(at + NAME_OF_REASON.length))) return text;
+  const members = text.slice(0, at).trimEnd();
+  if (members === '{') return '{}';
+  return members.endsWith(',') ? `${members.slice(0, -1)}}` : text;
 }
 
 /** The line that was no JSON object when it was refused before. */

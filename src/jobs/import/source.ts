@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../common/errors/error-codes.js';
-import type { Fault } from '../../common/errors/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 
 /** A row has at most this many characters, as a body of the interface usually has at most this many bytes. */
 export const MAX_ROW_LENGTH = 1_048_576;
@@ -23,17 +23,26 @@ export interface SourceRow {
 export interface RowFormat {
   /** The first line of the file of refused rows, such as the header of a CSV file. */
   refusedHeader: string;
-  /** @param content JSON text of what the file has in the row */
+  /** @param content JSON text of what the file has in the row: a list or a text */
   rowOf(content: string): SourceRow;
 }
 
 export interface Source extends RowFormat {
-  /** What the rows have, one after the other. @throws FileError when the file cannot be read any further */
-  contents: AsyncIterable<string>;
+  /** What the rows have, and the lines with which they begin. @throws FileError when the file cannot be read any further */
+  contents: AsyncIterable<{ line: number; content: string }>;
 }
 
-export async function* rowsOf(source: Source): AsyncGenerator<SourceRow> {
-  for await (const content of source.contents) yield source.rowOf(content);
+/** @param text of consistentRows() */
+export function rowOf(format: RowFormat, text: string): SourceRow {
+  if (!text.startsWith('{')) return format.rowOf(text);
+  const { content, fault: detail } = JSON.parse(text) as { content: string; fault: string };
+  const row = format.rowOf(content);
+  return {
+    body() {
+      throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
+    },
+    refused: (refusal) => row.refused(refusal),
+  };
 }
 
 /** Why a row was refused. */
@@ -57,4 +66,14 @@ export function reasonOf(
   return ERRORS[code].kind === 'invalid' && named.length > 0
     ? named.join(' ')
     : [message, ...named].join(' ');
+}
+
+/** Why a file cannot be imported at all; a row that cannot be imported is refused by itself. */
+export class FileError extends Error {
+  constructor(
+    readonly code: 'wrong_header' | 'unreadable_row',
+    message: string,
+  ) {
+    super(message);
+  }
 }

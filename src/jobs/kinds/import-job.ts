@@ -5,7 +5,7 @@ import { rowStoreOf } from '../import/imported-resources.js';
 import { NDJSON_FORMAT } from '../import/ndjson-source.js';
 import { batchesOf, outcomesOf } from '../import/row-batches.js';
 import { RowChecks } from '../import/row-checks.js';
-import type { RowFormat } from '../import/source.js';
+import { rowOf, type RowFormat } from '../import/source.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { KindOfJob, Services } from './kind-of-job.js';
 
@@ -21,7 +21,7 @@ export const IMPORT: KindOfJob = {
   check: (services, options) => services(OpenApiValidator).checkEntry(OPTIONS, structuredClone(options)),
   async perform(services, { caller, options, items }) {
     const { store, check, format } = importOf(services, caller, options as ImportJobOptions);
-    const rows = items.map(({ content }) => format.rowOf(content!));
+    const rows = items.map(({ content }) => rowOf(format, content!));
     for await (const batch of batchesOf(rows, store, check))
       return outcomesOf(batch, (bodies) => store.store(bodies));
     return [];
@@ -29,18 +29,14 @@ export const IMPORT: KindOfJob = {
 };
 
 /** How the rows of the file are read. */
-export const rowFormatOf = (checks: RowChecks, options: ImportJobOptions): RowFormat =>
-  options.format === 'csv' ? csvFormat(options, checkOf(checks, options)) : NDJSON_FORMAT;
-
-const checkOf = (checks: RowChecks, { resource, application }: ImportJobOptions) =>
-  checks.of(resource, application !== undefined);
+export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
+  options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
 
 function importOf(services: Services, caller: Caller, options: ImportJobOptions) {
-  const { resource, application: sharedWith = null, dryRun: isDryRun } = options;
-  const checks = services(RowChecks);
+  const { resource, application: sharedWith = null, moveContacts = false, dryRun: isDryRun } = options;
   return {
-    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, isDryRun }),
-    check: checkOf(checks, options),
-    format: rowFormatOf(checks, options),
+    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, moveContacts, isDryRun }),
+    check: services(RowChecks).of(resource, sharedWith !== null),
+    format: rowFormatOf(options),
   };
 }

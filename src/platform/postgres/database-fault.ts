@@ -33,7 +33,7 @@ const REFUSALS: Record<string, (target: Target) => string> = {
 };
 
 /** PgBouncer sends this to a client; the name is that of the parameter. */
-const UNSUPPORTED_PARAMETER = /unsupported startup parameter.*?: (.+)$/;
+const UNSUPPORTED_PARAMETER = /unsupported startup parameter[^:]{0,99}: (.+)$/s;
 
 /** PostgreSQL, or a pooler, sent the error itself. Error codes of Node.js begin with E, and are longer otherwise. */
 const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;

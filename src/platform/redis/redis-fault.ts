@@ -51,7 +51,7 @@ const UNSUITABLE: [RegExp, Sentences][] = [
 /** Errors, by what their code and message begin with or contain. */
 const ERRORS: [RegExp, Sentences][] = [
   [
-    /All sentinels are unreachable.*Last error/,
+    /All sentinels are unreachable.{0,99}Last error/,
     ['No Sentinel of REDIS_SENTINELS responds as it should.', 'Start them, or correct REDIS_SENTINELS.'],
   ],
   [

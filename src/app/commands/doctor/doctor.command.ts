@@ -85,6 +85,6 @@ const worse = (a: Result, b: Result): Result => (SEVERITY.indexOf(a) > SEVERITY.
 
 /** The check, and what to do on a line of its own. */
 function lineOf({ check, result, detail, action }: Check): string {
-  const line = `${result.padEnd(8)} ${check.padEnd(14)} ${detail.replaceAll(/\s*\n\s*/g, ' ')}`;
+  const line = `${result.padEnd(8)} ${check.padEnd(14)} ${detail.replaceAll(/\s+/g, ' ')}`;
   return action === null ? line : `${line}\n${' '.repeat(24)}${action}`;
 }

@@ -2,9 +2,8 @@ import { Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { addCommand, idArgument, type CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
-import { importInto, type ImportTask, type ImportResult } from './import-file.js';
+import { importInto, refusedPath, type ImportTask, type ImportResult } from './import-file.js';
 import { InputFile } from './input-file.js';
-import { refusedPath } from './refused-rows.js';
 import type { ImportedResource } from '../../../jobs/import/row-schemas.js';
 import { printResult } from '../../command-line/output.js';
 import { withServices } from '../../command-line/services.js';
@@ -16,8 +15,10 @@ export function addCommands(group: Command): void {
   add(
     group,
     'contacts',
-    'contacts with their customers; matched by e-mail address or external reference',
-  ).option('--application <ID>', 'shares them with this application', idArgument);
+    'contacts with their customers; matched by external reference, or by e-mail address and customer',
+  )
+    .option('--move', 'gives a known contact the customer of its row')
+    .option('--application <ID>', 'shares them with this application', idArgument);
   add(group, 'orders', 'orders; matched by their externalId, and not changed').requiredOption(
     '--application <ID>',
     'the application whose orders they are',
@@ -36,6 +37,7 @@ const add = (group: Command, name: ImportedResource, summary: string): Command =
 
 interface ImportOptions extends CommonOptions {
   dryRun?: true;
+  move?: true;
   rejects?: string;
   format?: ImportTask['format'];
   application?: number;
@@ -49,7 +51,12 @@ const FORMATS: Record<string, ImportTask['format']> = {
 
 /** @throws CommandError when rows were refused, after the counts were printed */
 async function importFile(kind: ImportedResource, path: string, options: ImportOptions): Promise<void> {
-  const { rejects: rejectsPath = refusedPath(path), dryRun = false, application = null } = options;
+  const {
+    rejects: rejectsPath = refusedPath(path),
+    dryRun = false,
+    move = false,
+    application = null,
+  } = options;
   const format = options.format ?? formatOf(path);
   const file = await InputFile.open(path);
   if (await file.isAt(rejectsPath))
@@ -58,7 +65,15 @@ async function importFile(kind: ImportedResource, path: string, options: ImportO
       `The file of refused rows, ${rejectsPath}, is the input itself. Choose another one with --rejects.`,
     );
   const result = await withServices((services) =>
-    importInto(services, { kind, file, format, rejectsPath, isDryRun: dryRun, application }),
+    importInto(services, {
+      kind,
+      file,
+      format,
+      rejectsPath,
+      isDryRun: dryRun,
+      moveContacts: move,
+      application,
+    }),
   );
   printResult(options, result, textOf(result));
   const { refused, rejects } = result;

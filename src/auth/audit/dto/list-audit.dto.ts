@@ -18,7 +18,7 @@ export class ListAuditDto extends PageQueryDto {
    * Requests that concern this resource: its path below `/api/v1/`.
    * @example contacts/1
    */
-  @IsOptional() @Length(1, 100) @Matches(/^[a-z_]+(\/\d+)?$/) resource?: string;
+  @IsOptional() @Length(1, 100) @Matches(/^[a-z_]+([/]\d+)?$/) resource?: string;
 
   /** `true`: only refused requests. `false`: only changes. */
   @QueryField(FLAG_QUERY)

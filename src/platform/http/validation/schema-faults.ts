@@ -86,6 +86,7 @@ const EXPECTATIONS: Record<string, (params: Params, schema: Params) => string> =
   maxLength: ({ limit }) => `at most ${count(limit, 'character')}`,
   minItems: ({ limit }) => `at least ${count(limit, 'entry', 'entries')}`,
   maxItems: ({ limit }) => `at most ${count(limit, 'entry', 'entries')}`,
+  uniqueItems: () => 'entries that differ from each other',
   maxProperties: ({ limit }) => `at most ${count(limit, 'member')}`,
   minProperties: ({ limit }) => `at least ${count(limit, 'member')}`,
   minimum: ({ limit }) => `at least ${String(limit)}`,

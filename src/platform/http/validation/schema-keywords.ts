@@ -75,6 +75,13 @@ export function addKeywords(ajv: Ajv): void {
   });
   const address = { keyword: 'x-address', type: 'object', schema: false, errors: true } as const;
   ajv.addKeyword({ ...address, validate: addressCheck });
+  // The keyword of ajv compares each entry with all others.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (isWanted: boolean, list: unknown[]) =>
+      !isWanted || new Set(list.map((entry) => JSON.stringify(entry))).size === list.length,
+  });
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 

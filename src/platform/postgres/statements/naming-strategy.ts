@@ -24,6 +24,6 @@ export class SqlNamingStrategy extends DefaultNamingStrategy {
 
   /** For a check on one column, which is the first word of the condition that is not the name of a function. */
   override checkConstraintName(table: Table | string, condition: string): string {
-    return `${tableName(table)}_${/\w+(?=[) ])/.exec(condition)![0]}_check`;
+    return `${tableName(table)}_${/\b\w+(?=[) ])/.exec(condition)![0]}_check`;
   }
 }
