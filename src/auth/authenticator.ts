@@ -71,10 +71,7 @@ export class Authenticator {
     });
   }
 
-  /**
-   * @param inTurn runs the look-up of a credential that was not valid in this process before
-   * @throws DomainError missing_token, or invalid_token for one that is malformed or unknown; identity_provider_unavailable
-   */
+  /** @param inTurn runs the look-up of a credential that was not valid in this process before */
   async authenticate(
     credential: Credential | null,
     inTurn: InTurn = (work) => work(),

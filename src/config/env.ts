@@ -89,7 +89,6 @@ const SECRETS = [
 ];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** @throws Error that lists all faults of the environment */
 export function loadConfig(env: Environment = process.env): Config {
   const read = new EnvReader(env, SECRETS);
   const production = read.text('NODE_ENV', 'development') === 'production';

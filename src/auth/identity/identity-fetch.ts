@@ -20,7 +20,6 @@ export async function identityFetch(url: string, options: RequestInit = {}): Pro
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status });
 }
 
-/** @throws Error for anything but a JSON object */
 export async function jsonObject(url: string, response: Response): Promise<Record<string, unknown>> {
   const value: unknown = await response.json().catch(() => null);
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;

@@ -48,21 +48,18 @@ export class IdentityProvider {
     this.discovery = new IssuerDiscovery(config.issuer);
   }
 
-  /** Reads what is needed to check tokens. @throws DomainError identity_provider_unavailable */
+  /** Reads what is needed to check tokens. */
   async examine(): Promise<void> {
     const { jwks_uri: uri } = await this.discovery.metadata();
     await keysAt(uri).reload().catch(this.fail);
   }
 
-  /**
-   * @returns the claims of an access token for this service (RFC 9068); null for a token that is wrong in any way
-   * @throws DomainError identity_provider_unavailable
-   */
+  /** @returns the claims of an access token for this service (RFC 9068); null for a token that is wrong in any way */
   accessClaims(token: string): Promise<JWTPayload | null> {
     return this.claims(token, { audience: this.config.audience, typ: 'at+jwt' });
   }
 
-  /** Where a person signs in; null when the provider has no such place. @throws DomainError identity_provider_unavailable */
+  /** Where a person signs in; null when the provider has no such place. */
   async authorizationEndpoint(): Promise<string | null> {
     return (await this.discovery.metadata()).authorization_endpoint ?? null;
   }
@@ -70,7 +67,6 @@ export class IdentityProvider {
   /**
    * Exchanges the code that the console received.
    * @returns the claims of the id token; null when the provider does not accept the code
-   * @throws DomainError identity_provider_unavailable
    */
   async exchange({ code, codeVerifier, redirectUri }: AuthorisationCode): Promise<JWTPayload | null> {
     const { consoleClientId: clientId, issuer } = this.config;

@@ -35,7 +35,6 @@ export class IdentityTokens {
   /**
    * @param token as isIdentityToken() requires it
    * @returns null for a token that is wrong in any way
-   * @throws DomainError identity_provider_unavailable
    */
   async identify(token: string): Promise<Identified | null> {
     const issuer = unverifiedIssuer(token) ?? '';
@@ -57,7 +56,6 @@ export class IdentityTokens {
    * The person who signed in to the console.
    * @param issuer absent when only one identity provider is configured
    * @returns null when the provider does not accept the code
-   * @throws DomainError identity_provider_unavailable
    */
   async exchange(issuer: string | undefined, code: AuthorisationCode): Promise<Identity | null> {
     const providers = this.forConsole;

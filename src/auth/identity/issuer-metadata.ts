@@ -22,10 +22,7 @@ export class IssuerDiscovery {
 
   constructor(private readonly issuer: string) {}
 
-  /**
-   * @param maxAgeMs shorter when something that was found before does not work
-   * @throws DomainError identity_provider_unavailable
-   */
+  /** @param maxAgeMs shorter when something that was found before does not work */
   async metadata(maxAgeMs = MAX_AGE_MS): Promise<IssuerMetadata> {
     if (!isWithin(maxAgeMs, this.found) && !isWithin(RETRY_MS, this.failed)) {
       this.reading ??= this.read().finally(() => (this.reading = null));

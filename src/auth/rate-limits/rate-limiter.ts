@@ -125,8 +125,6 @@ export class RateLimiter {
   /**
    * Counts a request of an application, and sets the headers RateLimit and RateLimit-Policy
    * (draft-ietf-httpapi-ratelimit-headers).
-   * @throws DomainError rate_limited
-   * @throws ClientDisconnected
    */
   async admit(application: number, method: string, response: Response): Promise<void> {
     const quota = READING.has(method) ? this.reads : this.writes;

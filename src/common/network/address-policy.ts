@@ -21,7 +21,6 @@ const NAT64: Network = ipaddr.parseCIDR('64:ff9b::/96');
 /**
  * Parses a list of CIDRs separated by commas or white space (`10.0.0.0/8, fd00::/8`); an empty text gives an
  * empty list. IPv4-mapped networks become the IPv4 network that they contain.
- * @throws Error naming the entry that is not an address in its canonical form followed by a prefix length
  */
 export function parseNetworks(text: string): Network[] {
   return text

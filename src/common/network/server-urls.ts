@@ -1,9 +1,6 @@
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
-/**
- * Divides a URL that names several servers, separated by commas, into URLs with one server each.
- * @throws Error when a server is missing between commas, or has no valid address
- */
+/** Divides a URL that names several servers, separated by commas, into URLs with one server each. */
 export function serverUrls(text: string, example: string): string[] {
   const [front = '', start = '', hosts = ''] = PARTS.exec(text) ?? [];
   const end = text.slice(front.length);
@@ -25,7 +22,6 @@ export interface RedisSentinels {
 
 const EXAMPLE = 'first:26379,second:26379 or user:password@first:26379,second:26379';
 
-/** @throws Error that says what is wrong, without the text, because it may contain a password */
 export function parseSentinels(text: string): string[] {
   if (/[/?#]/.test(text)) throw new Error(`must be addresses such as ${EXAMPLE}`);
   return serverUrls(`redis://${text}`, EXAMPLE);

@@ -55,10 +55,7 @@ export class ReceiverDnsCache {
     this.servers = options.servers ?? [];
   }
 
-  /**
-   * All addresses of a name, IPv4 first.
-   * @throws Error when there are none, or no DNS server answers in time
-   */
+  /** All addresses of a name, IPv4 first. */
   async resolve(hostname: string): Promise<LookupAddress[]> {
     const listed = (await this.hosts.content()).get(normalName(hostname));
     if (listed !== undefined) return listed;

@@ -40,7 +40,6 @@ return redis.call('DEL', hash, text, set, sorted)`;
 /**
  * Does in Redis what the queue does: a server that responds may still refuse to write.
  * @param prefix of all keys
- * @throws Error of the connection
  */
 async function tryQueue(client: Redis, prefix: string): Promise<RedisFindings> {
   let version = '';

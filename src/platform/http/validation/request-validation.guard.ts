@@ -42,10 +42,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text.
- * @throws DomainError invalid_parameter
- */
+/** Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text. */
 function checkQueryEncoding({ originalUrl }: Request): void {
   const query = originalUrl.slice(originalUrl.indexOf('?') + 1);
   if (!query.includes('%')) return;
