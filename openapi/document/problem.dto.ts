@@ -101,10 +101,6 @@ export class ProblemDto {
   @IdValue()
   changeRequest?: number;
 
-  /** With `change_request_outdated`: the highest sequence of the requests for the order. */
-  @CountValue(1)
-  sequence?: number;
-
   /** With `order_blocked`. */
   blockers?: OrderBlockerDto[];
 

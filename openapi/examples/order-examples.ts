@@ -176,7 +176,7 @@ const CHANGE_REQUESTS: ExampleRequest[] = [
     name: 'cancel',
     summary: 'The whole order is not wanted any more',
     path: { id: FIRST },
-    body: { externalId: 'change-2', kind: 'cancel', sequence: 2, reason: 'Ordered by mistake.' },
+    body: { externalId: 'change-2', kind: 'cancel', reason: 'Ordered by mistake.' },
   },
   { operation: 'getChangeRequest', path: { id: REQUEST + 1 } },
   {
@@ -192,7 +192,6 @@ const CHANGE_REQUESTS: ExampleRequest[] = [
     body: {
       externalId: 'change-3',
       kind: 'change',
-      sequence: 3,
       content: { deliveryAddress: { ...ADDRESS, details: 'Second floor' } },
     },
   },

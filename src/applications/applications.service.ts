@@ -34,7 +34,6 @@ export class ApplicationsService {
     return this.applications.applications(active === undefined ? null : active === 'true');
   }
 
-  /** @throws DomainError not_found */
   async get(id: number): Promise<ApplicationRow> {
     const application = await this.applications.application(id);
     if (application === null) throw notFound('application');
@@ -58,7 +57,6 @@ export class ApplicationsService {
   /**
    * An application that loses the right `sales` gets no more webhooks about orders of other applications. `withdrawing` marks
    * it, so that its waiting deliveries are removed afterwards.
-   * @throws DomainError not_found, validation_failed when the caller would switch itself off
    */
   async update(callerId: number, id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
     const values = toApplicationValues(dto);

@@ -15,17 +15,14 @@ export class OwnTokensService {
     private readonly applications: ApplicationRepository,
   ) {}
 
-  /** @throws DomainError missing_right for a person, not_found for the administrator */
   list(caller: Caller): Promise<TokenRow[]> {
     return this.tokens.list(ownerOf(caller));
   }
 
-  /** @throws DomainError missing_right for a person, not_found */
   get(caller: Caller, id: number): Promise<TokenRow> {
     return this.tokens.get(ownerOf(caller), id);
   }
 
-  /** @throws DomainError missing_right for a person, not_found for the administrator, too_many_tokens, validation_failed */
   create(caller: Caller, dto: CreateTokenDto): Promise<{ row: TokenRow; token: string }> {
     const applicationId = ownerOf(caller);
     return this.tokens.create(applicationId, dto, async (tx) => {
@@ -34,10 +31,7 @@ export class OwnTokensService {
     });
   }
 
-  /**
-   * The last token cannot be revoked by whoever is signed in either, because only an administrator could create another one.
-   * @throws DomainError missing_right for a person, not_found, last_token
-   */
+  /** The last token cannot be revoked by whoever is signed in either, because only an administrator could create another one. */
   revoke(caller: Caller, id: number): Promise<void> {
     const applicationId = ownerOf(caller);
     return this.tokens.revoke(applicationId, id, async (tx) => {

@@ -22,10 +22,7 @@ export class PortalLinksService {
     private readonly links: PortalLinkRepository,
   ) {}
 
-  /**
-   * Only the hash of the secret is stored.
-   * @throws DomainError not_found, application_inactive, validation_failed for an expiry in the past or too far ahead
-   */
+  /** Only the hash of the secret is stored. */
   async create(
     applicationId: number,
     { readOnly = false, expiresAt }: CreatePortalLinkDto,

@@ -23,7 +23,6 @@ export class TokensService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found when there is no such application */
   async list(applicationId: number): Promise<TokenRow[]> {
     const tokens = await this.applications.tokens(applicationId);
     // Every application is created with a token, and revoked tokens are kept, so no tokens means no application.
@@ -31,14 +30,12 @@ export class TokensService {
     return tokens;
   }
 
-  /** @throws DomainError not_found */
   async get(applicationId: number, id: number): Promise<TokenRow> {
     const token = await this.applications.token(applicationId, id);
     if (token === null) throw notFound('token');
     return token;
   }
 
-  /** @throws DomainError validation_failed for a past expiry, not_found when there is no such application */
   async create(
     applicationId: number,
     { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
@@ -66,7 +63,6 @@ export class TokensService {
     return { row, token };
   }
 
-  /** @throws DomainError not_found */
   async revoke(applicationId: number, id: number, check: Check = unchecked): Promise<void> {
     const found = await this.transactions.run((tx) =>
       this.histories.update(

@@ -26,3 +26,13 @@ export function accountName(
 
 export const isNotBlank = (text: string | null | undefined): text is string =>
   text?.trim() !== '' && text != null;
+
+/** Whether two names are those of the same company: case, white space, points and commas do not count. */
+export const isSameCompany = (name: string, other: string): boolean => companyKey(name) === companyKey(other);
+
+/** The same for all spellings of the name of a company. */
+export const companyKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s.,]/g, '')
+    .toUpperCase();

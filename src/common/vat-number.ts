@@ -38,13 +38,13 @@ const FORMS = wholeTexts({
   NO: /\d{9}(?:MVA)?/,
 });
 
-/** The form of any other country's number: at least one digit. */
-const OTHER_FORM = /^(?=[A-Z]*\d)[A-Z\d]{2,13}$/;
+/** The form of any other country's number: at least one digit. The longest are those of China, with 18 characters. */
+const OTHER_FORM = /^(?=[A-Z]*\d)[A-Z\d]{2,18}$/;
 
-/** In upper case, without white space, dots and dashes. Greek numbers begin with EL, also if GR was sent. */
+/** In upper case, without white space, dots, dashes and slashes. Greek numbers begin with EL, also if GR was sent. */
 export const normalVatNumber = (text: string): string =>
   text
-    .replace(/[\s.-]/g, '')
+    .replace(/[\s./-]/g, '')
     .toUpperCase()
     .replace(/^GR/, 'EL');
 
@@ -54,7 +54,7 @@ export const normalVatNumber = (text: string): string =>
  */
 export function isVatNumber(text: string): boolean {
   // Some other letters have an upper case within A to Z.
-  if (!/^[A-Za-z\d\s.+*-]+$/.test(text)) return false;
+  if (!/^[A-Za-z\d\s./+*-]+$/.test(text)) return false;
   const number = normalVatNumber(text);
   const [country, rest] = [number.slice(0, 2), number.slice(2)];
   const form = FORMS[country] ?? (isCountry(country) ? OTHER_FORM : undefined);

@@ -8,10 +8,9 @@ import {
   type ContactChangeRow,
   type Decision,
 } from '../persistence/contacts/contact-change.repository.js';
-import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ContactHistory } from './contact-history.js';
-import { withoutNulls } from './rules/person-difference.js';
 
 /** Changes that applications propose for contacts of the back office, and its decisions. */
 @Injectable()
@@ -54,6 +53,9 @@ export class ContactChangesService {
     return this.change(id);
   }
 }
+
+const withoutNulls = (person: PersonRow): Partial<PersonRow> =>
+  Object.fromEntries(Object.entries(person).filter(([, value]) => value !== null));
 
 function orNotFound(change: ContactChangeRow | null): ContactChangeRow {
   if (change === null) throw notFound('contact change');

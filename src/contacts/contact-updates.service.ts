@@ -16,7 +16,6 @@ import {
   type UpdateContactReferenceDto,
   type UpdatedReference,
 } from './dto/update-contact-reference.dto.js';
-import { personDifference, isEmpty } from './rules/person-difference.js';
 
 /** Changes that an application sends for its contacts: temporary contacts are changed, others get a proposal. */
 @Injectable()
@@ -86,13 +85,20 @@ export class ContactUpdatesService {
   ): Promise<UpdatedReference['proposedChange']> {
     const person = (await this.contacts.lockContact(tx, contactId))!;
     const difference = personDifference(person, change);
-    if (isEmpty(difference)) return null;
+    if (Object.values(difference).every((value) => value === null)) return null;
     if (!person.temporary) return this.changes.propose(tx, person.id, referenceId, difference);
     await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
       this.contacts.updateContact(tx, person.id, change),
     );
     return null;
   }
+}
+
+/** The values that a change would set; null for values that are absent or equal. */
+function personDifference(person: PersonRow, change: Partial<PersonRow>): PersonRow {
+  const changed = (name: keyof PersonRow): string | null =>
+    change[name] === undefined || change[name] === person[name] ? null : change[name];
+  return { firstName: changed('firstName'), lastName: changed('lastName'), email: changed('email') };
 }
 
 const unknown = (field: string, found: ContactReferenceRow | null): Fault[] =>

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { parseInstant } from '../common/instant.js';
+import { identifier, optionalDecimal } from '../common/values.js';
 import {
   OrderComparisonRepository,
   type ComparisonRow,
+  type SentOrder,
 } from '../persistence/orders/order-comparison.repository.js';
 import type { CompareOrdersDto, OrderComparison } from './dto/queries/compare-orders.dto.js';
-import { comparisonRequest } from './rules/content/comparison-request.js';
 
 const MAX_EXTRA = 1_000;
+const MAX_DAYS = 31;
+const DAY_MS = 86_400_000;
 
 /** Compares what an application sent with what was stored, so that it can prove that nothing was lost. */
 @Injectable()
@@ -44,3 +49,40 @@ export class OrderComparisonService {
 }
 
 const isMissing = (row: ComparisonRow): row is { position: number; id: null } => row.id === null;
+
+/** @throws DomainError validation_failed for the period, and for each externalId that occurred before */
+export function comparisonRequest(dto: CompareOrdersDto): { from: Date; to: Date; orders: SentOrder[] } {
+  // The validator accepts no other text.
+  const [from, to] = [parseInstant(dto.from)!, parseInstant(dto.to)!];
+  const orders = dto.orders.map(({ externalId, gross }) => ({
+    externalId: identifier(externalId),
+    gross: optionalDecimal(gross),
+  }));
+  const faults = [...periodFaults(from, to, dto.to), ...repetitions(orders)];
+  if (faults.length > 0) throw invalidInput(faults);
+  return { from, to, orders };
+}
+
+function periodFaults(from: Date, to: Date, sent: string): Fault[] {
+  const duration = to.getTime() - from.getTime();
+  if (duration <= 0) {
+    const detail = `Expected a time later than from, but received "${sent}".`;
+    return [{ pointer: '#/to', code: 'not_after_from', detail }];
+  }
+  if (duration <= MAX_DAYS * DAY_MS) return [];
+  const detail = `Expected a time at most ${MAX_DAYS} days after from, but received "${sent}".`;
+  return [{ pointer: '#/to', code: 'period_too_long', detail }];
+}
+
+function repetitions(orders: SentOrder[]): Fault[] {
+  const places = new Map<string, number>();
+  return orders.flatMap(({ externalId }, index): Fault[] => {
+    const earlier = places.get(externalId);
+    if (earlier === undefined) {
+      places.set(externalId, index);
+      return [];
+    }
+    const detail = `Expected each order once, but entry ${earlier} has the same externalId.`;
+    return [{ pointer: `#/orders/${index}/externalId`, code: 'repeated', detail }];
+  });
+}

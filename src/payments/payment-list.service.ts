@@ -29,7 +29,6 @@ export class PaymentListService {
   ) {}
 
   /**
-   * @throws DomainError invalid_cursor
    */
   async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
     const filters = {

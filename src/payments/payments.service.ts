@@ -33,7 +33,6 @@ export class PaymentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, also when it is another application's */
   async get(caller: Caller, id: number): Promise<PaymentRecord> {
     const payment = await this.payments.find(id, hasRight(caller, 'sales') ? null : caller.id);
     if (payment === null) throw notFound('payment');
@@ -43,7 +42,6 @@ export class PaymentsService {
   /**
    * Retries after a lost connection, when it is unknown whether the payment was stored: the next attempt finds it by its
    * reference.
-   * @throws DomainError payment_reference_conflict, unknown_reference, validation_failed
    */
   record(caller: Caller, dto: CreatePaymentDto): Promise<RecordedPayment> {
     return retry(() => this.recordOnce(caller, dto), { atOnce: isConnectionLost });

@@ -343,7 +343,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   change_request_open: {
     status: 409,
-    detail: 'Withdraw it, or use a sequence for all requests.',
+    detail: 'Withdraw it first, or wait until it is decided.',
     members: { changeRequest: expect.any(Number) },
     send: async () => {
       const order = await validated();

@@ -154,6 +154,35 @@ describe('POST /orders refuses a missing', () => {
     expectFaults(withAddress({ [field]: undefined }), [`#/deliveryAddress/${field}`, 'required']),
   );
 
+  it.each([
+    [{ country: 'HK', zipCode: undefined, city: undefined }],
+    [{ country: 'ae', zipCode: null }],
+    [{ country: 'AO', zipCode: ' ' }],
+    [{ country: 'MC', city: '' }],
+  ])('post code or city only where addresses have it: %j is taken', async (address) => {
+    const { status, body } = await shop.client.post('/orders', withAddress(address));
+    expect([status, body.deliveryAddress]).toEqual([
+      200,
+      expect.objectContaining({
+        ...('zipCode' in address && { zipCode: null }),
+        ...('city' in address && { city: null }),
+        country: address.country.toUpperCase(),
+      }),
+    ]);
+    const changed = await shop.client.patch(`/orders/${body.id}`, { ...body, comment: 'x' });
+    expect([changed.status, changed.body.deliveryAddress]).toEqual([200, body.deliveryAddress]);
+  });
+
+  it('city where there are several, and post code where there is one', async () => {
+    const place = { country: 'HK', recipient: undefined, zipCode: undefined };
+    await expectFaults(withAddress(place), ['#/deliveryAddress/recipient', 'required']);
+    await expectFaults(withAddress({ country: 'SG', zipCode: null }), [
+      '#/deliveryAddress/zipCode',
+      'required',
+    ]);
+    await expectFaults(withAddress({ country: 'AE', city: null }), ['#/deliveryAddress/city', 'required']);
+  });
+
   it('quantity of an item and amount of a voucher', async () => {
     await expectFaults(withItem({ orderedQuantity: undefined }), ['#/items/0/orderedQuantity', 'required']);
     await expectFaults(order({ vouchers: [{ description: 'x' }] }), ['#/vouchers/0/taxedAmount', 'required']);

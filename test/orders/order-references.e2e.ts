@@ -288,8 +288,6 @@ describe('POST /orders with a packaging', () => {
     ['its id', () => ({ packaging: boxId })],
     ['its reference', () => ({ internalReferenceId: box.id })],
     ['its external reference', () => ({ externalReference: 'BOX' })],
-    ['the id of its reference as an external reference', () => ({ externalReference: String(box.id) })],
-    ['the numeric id of its reference as an external reference', () => ({ externalReference: box.id })],
     [
       'all identifiers at once',
       () => ({ packaging: String(boxId), internalReferenceId: box.id, externalReference: 'BOX' }),
@@ -303,6 +301,41 @@ describe('POST /orders with a packaging', () => {
       packagingReference: byIdAlone ? null : box.id,
     });
     expect(line).toMatchObject({ label: 'Olive oil Box of 6', unitPrice: '8.325' });
+  });
+
+  it('takes the id of a reference as an external reference only while the reference has no name', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, direct.id, packaging.id);
+    for (const externalReference of [id, String(id)]) {
+      const { items } = await take(direct, itemOrder({ externalReference }));
+      expect(items).toMatchObject([{ packaging: packaging.id, packagingReference: id }]);
+    }
+    const before = await take(direct, itemOrder({ externalReference: id, unitPrice: 4 }));
+    bodyOf(await direct.client.patch(`/packaging_references/${id}`, { externalReference: unique('p') }));
+    const bodies = [itemOrder({ externalReference: id }), itemOrder({ externalReference: String(id) })];
+    for (const body of bodies) {
+      const fault = [422, 'unknown_reference', '#/items/0/externalReference'];
+      expect(await refused(direct, body)).toEqual(fault);
+      expect((await direct.client.post('/orders/preview', body)).body.code).toBe('unknown_reference');
+      const changed = await direct.client.patch(`/orders/${before.id}`, { items: body.items });
+      expect([changed.status, changed.body.code]).toEqual([422, 'unknown_reference']);
+    }
+    const line = `/orders/${before.id}/items/${before.items[0].id}`;
+    const renewed = bodyOf(await direct.client.patch(line, { unitPrice: null, label: 'Oil' }));
+    expect(renewed.items).toMatchObject([{ packaging: packaging.id, unitPrice: '8.325', label: 'Oil' }]);
+  });
+
+  it('keeps the packaging of a line that gets its list price, though the name leads to another one', async () => {
+    const name = unique('p');
+    const [one, other] = [await newPackaging(admin, { unitPrice: '3' }), await newPackaging(admin)];
+    const { id } = await sharePackaging(admin, partner.id, one.id, { externalReference: name });
+    const second = await sharePackaging(admin, partner.id, other.id);
+    const before = await take(partner, itemOrder({ externalReference: name, unitPrice: 4 }));
+    bodyOf(await partner.client.patch(`/packaging_references/${id}`, { externalReference: unique('p') }));
+    bodyOf(await partner.client.patch(`/packaging_references/${second.id}`, { externalReference: name }));
+    const line = `/orders/${before.id}/items/${before.items[0].id}`;
+    const { items } = bodyOf(await partner.client.patch(line, { unitPrice: null }));
+    expect(items).toMatchObject([{ packaging: one.id, packagingReference: id, unitPrice: '3.00' }]);
   });
 
   it('uses the label of the item, else of the packaging reference, else of the packaging', async () => {

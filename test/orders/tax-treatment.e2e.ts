@@ -291,6 +291,38 @@ describe('The VAT number of an order', () => {
     });
   });
 
+  it('is not that of the account when the order names another company or a private person', async () => {
+    const contact = { externalReference: unique('contact'), firstName: 'Ada', lastName: 'Martin' };
+    const alpha = { name: 'Alpha Ltd', vatNumber: 'FR40303265045' };
+    const first = await take({ contact, customer: alpha });
+    expect(first.warnings).toEqual([]);
+    const intra = (customer: Values) => order({ contact, customer, taxTreatment: 'intra_community' });
+    const differs = expect.arrayContaining([
+      expect.objectContaining({ code: 'customer_differs', pointer: '#/customer/name' }),
+    ]);
+    for (const [customer, name] of [
+      [{ name: 'Beta GmbH' }, 'Beta GmbH'],
+      [{ name: '', individual: true }, 'Ada Martin'],
+    ] as const) {
+      const body = intra(customer);
+      const preview = bodyOf(await shop.client.post('/orders/preview', body));
+      const other = bodyOf(await shop.client.post('/orders', body));
+      for (const shown of [preview, other, await change(other, { comment: 'x' })]) {
+        expect(shown).toMatchObject({ customer: { name, vatNumber: null }, warnings: differs });
+        expect(shown.blockers).toEqual([
+          { ...MISSING, detail: MISSING.detail.replace('reverse_charge', 'intra_community') },
+        ]);
+      }
+    }
+    const same = bodyOf(await shop.client.post('/orders', intra({ name: 'ALPHA  Ltd.' })));
+    expect(same.warnings).not.toEqual(differs);
+    expect(same).toMatchObject({ customer: { vatNumber: alpha.vatNumber }, blockers: [] });
+    const renamed = await change(first, { customer: { name: 'Beta GmbH' } });
+    expect(renamed).toMatchObject({ customer: { name: 'Beta GmbH', vatNumber: null }, warnings: differs });
+    const back = await change(renamed, { customer: { name: 'Alpha Ltd' } });
+    expect([back.customer, back.warnings]).toEqual([first.customer, []]);
+  });
+
   it('becomes that of a new temporary account', async () => {
     const taken = await take(named('IT 12345678901'));
     expect(bodyOf(await service.admin.get(`/customers/${taken.customer.id}`))).toMatchObject({

@@ -182,6 +182,25 @@ describe('A parked line', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'unknown_reference']);
   });
 
+  it('is never the packaging whose reference has the number as its id', async () => {
+    const own = await newParkingShop(service.admin, { autoValidate: true });
+    const share = async (names: Record<string, unknown>) => {
+      const packaging = await newPackaging(service.admin);
+      return sharePackaging(service.admin, own.id, packaging.id, names);
+    };
+    const named = await share({ externalReference: '70002' });
+    const order = await take(own, String(named.id));
+    expect(order).toMatchObject({ state: 'pending', blockers: [{ code: 'unknown_item' }] });
+    // The id of a reference that is shared after the order was parked.
+    const next = String(Number(named.id) + 1);
+    const parked = await take(own, next);
+    expect(String((await share({})).id)).toBe(next);
+    for (const { id } of [order, parked]) {
+      const changed = bodyOf(await own.client.patch(`/orders/${id}`, { comment: 'Ring twice' }));
+      expect(changed).toMatchObject({ version: 2, state: 'pending', items: [{ packaging: null }] });
+    }
+  });
+
   it('is counted with its new quantity and price after a change', async () => {
     const name = newName();
     const order = await take(shop, name, { unitPrice: 4 });

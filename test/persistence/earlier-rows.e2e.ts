@@ -6,6 +6,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop } from '../support/samples.js';
 import { startService } from '../support/service.js';
+import { newSeller } from '../support/validated-orders.js';
 
 type Document = ReturnType<typeof bodyOf>;
 
@@ -73,6 +74,37 @@ describe('the migrations of rows that earlier versions have written', () => {
       expect(await database.query(advisedQuery())).toMatchObject([
         { job: byIds.id, application: shop.id, order: foreign.id, orderOf: other.id },
       ]);
+    } finally {
+      await after.stop();
+      await database.drop();
+    }
+  });
+
+  it('withdraw change requests that a later one has superseded', async () => {
+    const database = await createDatabase();
+    const before = await startService({}, database);
+    const seller = await newSeller(before);
+    const { id: order } = await seller.validated();
+    const sent = { externalId: 'change-1', kind: 'cancel', reason: '"state":"superseded"' };
+    const path = `/orders/${order}/change_requests`;
+    const { id } = bodyOf(await seller.shop.client.post(path, sent));
+    const withdrawn = bodyOf(await seller.shop.client.post(`/change_requests/${id}/withdraw`));
+    await before.stop();
+
+    await revert(database, 'NoSupersededRequests1796083200000');
+    const { id: _, ...document } = { ...withdrawn, state: 'superseded' };
+    await database.query(
+      `UPDATE change_requests SET state = 'superseded', sequence = 1, document = $2,
+         content = (content::jsonb || '{"sequence": 1}')::json WHERE id = $1`,
+      [id, JSON.stringify(document)],
+    );
+
+    const after = await startService({}, database);
+    try {
+      expect(bodyOf(await after.admin.get(`/change_requests/${id}`))).toEqual(withdrawn);
+      const client = after.client(seller.shop.token);
+      expect((await client.post(path, sent)).body).toEqual(withdrawn);
+      expect((await client.post(path, { ...sent, externalId: 'change-2' })).status).toBe(200);
     } finally {
       await after.stop();
       await database.drop();

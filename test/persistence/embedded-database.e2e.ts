@@ -22,7 +22,7 @@ import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '../../src/platform/embedded/embedded-database.js';
-import { runMaintenance } from '../../src/platform/embedded/embedded-maintenance.js';
+import { runMaintenance } from '../../src/platform/embedded/embedded-database.js';
 
 /** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
 const START_MS = 240_000;

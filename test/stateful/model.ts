@@ -39,8 +39,7 @@ export interface ChangeRequestModel {
   /** What was sent; a repetition is compared with it. */
   content: string;
   isCancellation: boolean;
-  sequence: number | null;
-  state: 'requested' | 'accepted' | 'refused' | 'withdrawn' | 'superseded' | 'outdated';
+  state: 'requested' | 'accepted' | 'refused' | 'withdrawn' | 'outdated';
   /** The order after it. */
   items: Line[];
   comment: string | null;

@@ -26,6 +26,7 @@ export const VAT = { name: 'VAT', rate: 20, vat: true };
 export const CUSTOMER = {
   id: 31,
   name: 'Lumen',
+  individual: false,
   temporary: false,
   vatNumber: 'SE1',
   purchaseOrderRequired: false,

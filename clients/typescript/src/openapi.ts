@@ -1215,7 +1215,7 @@ export interface paths {
          * Request a change of a validated order
          * @description For the application that sent the order, as long as it is not shipped. The order stays as it is until the seller accepts the request; for an application with `acceptChanges` that happens at once. Sending the same request again returns the stored one, with `Idempotent-Replayed: true`.
          *
-         *     An order has one open request. One with a higher `sequence` takes its place. What is shipped already stays: less of it is 422 `quantity_below_shipped`.
+         *     An order has at most one open request: while it is open, another one is 409 `change_request_open`. What is shipped already stays: less of it is 422 `quantity_below_shipped`.
          *
          *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
@@ -3911,7 +3911,7 @@ export interface components {
             individual: boolean;
             /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
-            /** @description In upper case, without spaces, dots or dashes. */
+            /** @description In upper case, without spaces, dots, dashes or slashes. */
             vatNumber: string | null;
             /** @description Whether orders need a purchase order number. */
             purchaseOrderRequired: boolean;
@@ -4336,7 +4336,7 @@ export interface components {
             individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -4351,10 +4351,16 @@ export interface components {
              * @example Building B
              */
             details?: string | null;
-            /** @example 75002 */
-            zipCode: string;
-            /** @example Paris */
-            city: string;
+            /**
+             * @description Required, except in countries whose addresses usually have none, such as Hong Kong.
+             * @example 75002
+             */
+            zipCode?: string | null;
+            /**
+             * @description Required, except in countries and territories that are one city, such as Singapore.
+             * @example Paris
+             */
+            city?: string | null;
             /**
              * Format: country
              * @description ISO 3166-1 alpha-2, in either case.
@@ -4368,7 +4374,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number;
@@ -4573,8 +4579,8 @@ export interface components {
             recipient: string;
             street: string;
             details: string | null;
-            zipCode: string;
-            city: string;
+            zipCode: string | null;
+            city: string | null;
             /** @description ISO 3166-1 alpha-2, upper case. */
             country: string;
         };
@@ -4867,11 +4873,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -5179,7 +5180,7 @@ export interface components {
             individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
-             * @description Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the customer.
+             * @description Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
              * @example FR12345678901
              */
             vatNumber?: string | null;
@@ -5202,7 +5203,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
-             * @description The application's own reference for the packaging, or else the id of a packaging reference.
+             * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
             externalReference?: string | number | null;
@@ -5794,7 +5795,7 @@ export interface components {
         ChangeRequestEnd: {
             /** Format: date-time */
             at: string;
-            /** @description Who accepted, refused, withdrew or superseded it; null when a step of the order made it outdated. */
+            /** @description Who accepted, refused or withdrew it; null when a step of the order made it outdated. */
             by: components["schemas"]["Actor"] | null;
             reason: string | null;
         };
@@ -5815,11 +5816,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -5941,11 +5937,6 @@ export interface components {
              * @example change
              */
             kind: components["schemas"]["ChangeKind"];
-            /**
-             * @description A request with a higher number takes the place of an open one. Without it, an open request has to be withdrawn first.
-             * @example 1
-             */
-            sequence?: number | string;
             /** @example The customer needs two more. */
             reason?: string;
             /** @description For `change`: what is to be different, as in `PATCH /orders/{id}`. */
@@ -5966,11 +5957,6 @@ export interface components {
              * @description The version of the order to which the change was compared.
              */
             baseVersion: number;
-            /**
-             * Format: int32
-             * @description A request with a higher one takes the place of an open one; null if none was sent.
-             */
-            sequence: number | null;
             reason: string | null;
             difference: components["schemas"]["TotalsDifference"];
             /** @description Those of the order after the change; 0 for `cancel`. */
@@ -8000,11 +7986,6 @@ export interface components {
              * @description With `change_request_open`, `change_request_outdated` and `external_id_conflict`: the existing change request.
              */
             changeRequest?: number;
-            /**
-             * Format: int32
-             * @description With `change_request_outdated`: the highest sequence of the requests for the order.
-             */
-            sequence?: number;
             /** @description With `order_blocked`. */
             blockers?: components["schemas"]["OrderBlocker"][];
             /** @description With `external_id_conflict`: the existing order. */
@@ -8078,7 +8059,7 @@ export interface components {
         /** @enum {string} */
         OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate";
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs";
         /** @enum {string} */
         AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
         /** @enum {string} */
@@ -8086,7 +8067,7 @@ export interface components {
         /** @enum {string} */
         ChangeKind: "change" | "cancel";
         /** @enum {string} */
-        ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "superseded" | "outdated";
+        ChangeRequestState: "requested" | "accepted" | "refused" | "withdrawn" | "outdated";
         /** @enum {string} */
         DocumentKind: "invoice" | "delivery_note" | "confirmation" | "other";
         /** @enum {string} */
@@ -8166,7 +8147,7 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "no_exact_match" | "job_not_finished" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
-        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "superseded" | "outdated";
+        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "outdated";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
@@ -15760,8 +15741,6 @@ export interface operations {
              *
              *     `change_request_open`: The order has another open change request.
              *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
-             *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
@@ -15894,8 +15873,6 @@ export interface operations {
              *     `order_state_conflict`: The state of the order does not allow this.
              *
              *     `change_request_open`: The order has another open change request.
-             *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16115,7 +16092,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `order_blocked`: Something blocks the order.
              *
@@ -16240,7 +16217,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16364,7 +16341,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `change_request_outdated`: The change request is not open any more, or not the latest.
+             * @description `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
@@ -16965,7 +16942,7 @@ export interface operations {
              *
              *     `quantity_below_shipped`: More than this quantity is shipped already.
              *
-             *     `change_request_outdated`: The change request is not open any more, or not the latest.
+             *     `change_request_outdated`: The change request has ended, or its totals have changed.
              *
              *     `order_blocked`: Something blocks the order.
              *

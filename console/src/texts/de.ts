@@ -666,7 +666,6 @@ export const texts: Texts = {
       accepted: 'Angenommen',
       refused: 'Abgelehnt',
       withdrawn: 'Zurückgezogen',
-      superseded: 'Ersetzt',
       outdated: 'Überholt',
     },
     linesTable: 'Zeilen des Auftrags jetzt und nach der Änderung',

@@ -615,7 +615,6 @@ export const texts = {
       accepted: 'Accepted',
       refused: 'Refused',
       withdrawn: 'Withdrawn',
-      superseded: 'Superseded',
       outdated: 'Outdated',
     },
     linesTable: 'Lines of the order and after the change',

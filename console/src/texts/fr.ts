@@ -662,7 +662,6 @@ export const texts: Texts = {
       accepted: 'Acceptée',
       refused: 'Refusée',
       withdrawn: 'Retirée',
-      superseded: 'Remplacée',
       outdated: 'Caduque',
     },
     linesTable: 'Lignes de la commande, avant et après la modification',

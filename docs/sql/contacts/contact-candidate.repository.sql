@@ -10,11 +10,14 @@ WITH
     WHERE id = $1
   ),
   place AS MATERIALIZED (
+    -- An empty post code is that of a whole country.
     SELECT DISTINCT
       invoicing_zip_code,
       invoicing_country
     FROM orders
-    WHERE contact_id = $1
+    WHERE
+      contact_id = $1
+      AND invoicing_zip_code <> ''
   ),
   match AS (
     SELECT

@@ -1,20 +1,3 @@
--- earlier_change_requests: ChangeRequestRepository.earlier
-SELECT
-  r.id,
-  r.content,
-  r.document,
-  (
-    SELECT max(sequence)
-    FROM change_requests
-    WHERE order_id = $1
-  ) AS "lastSequence"
-FROM
-  (
-    VALUES (1)
-  ) AS one
-  LEFT JOIN change_requests r ON r.order_id = $1
-  AND r.external_id = $2;
-
 -- change_request: ChangeRequestRepository.find
 SELECT
   r.id,
@@ -65,7 +48,7 @@ WHERE
 
 -- not prepared: ChangeRequestRepository.insert
 INSERT INTO "change_requests" ("id", "order_id", "external_id", "state", "sequence", "content", "document")
-VALUES (DEFAULT, $1, $2, $3, $4, $5, $6)
+VALUES (DEFAULT, $1, $2, $3, DEFAULT, $4, $5)
 RETURNING "id";
 
 -- change_requests: ChangeRequestRepository.page
@@ -124,3 +107,14 @@ SET
   state = $2,
   document = $3
 WHERE id = $1;
+
+-- change_request_with_external_id: ChangeRequestRepository.withExternalId
+SELECT
+  id,
+  order_id AS "orderId",
+  content,
+  document
+FROM change_requests
+WHERE
+  order_id = $1
+  AND external_id = $2;

@@ -55,7 +55,7 @@ export class SampleOrdersService {
     const caller = (await this.applications.callerByToken(storedToken(token).hash))!;
     const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
     const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
-    const sent = { externalId, kind: 'change' as const, sequence: null, reason, content };
+    const sent = { externalId, kind: 'change' as const, reason, content };
     await this.changeRequests.request({ ...caller, rights }, id, sent);
   }
 

@@ -22,7 +22,7 @@ import { SAMPLE_ANSWER_WITHIN, type SampleAnswer, type SampleShipment } from './
 export type SampleActor = ActorIds & { name: string };
 
 /** An order, its history and its events, as they become one step after the other. */
-export interface Story {
+interface Story {
   order: OrderDto;
   transitions: TransitionRecord[];
   events: DomainEvent[];

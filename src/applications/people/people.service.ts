@@ -32,7 +32,6 @@ export class PeopleService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
   page({ active, ...query }: ListPeopleDto): Promise<Page<PersonRow>> {
     const filter = active === undefined ? null : active === 'true';
     return numberedPage(this.config.secretsKeys, `people ${filter}`, query, {
@@ -41,14 +40,12 @@ export class PeopleService {
     });
   }
 
-  /** @throws DomainError not_found */
   async get(id: number): Promise<PersonRow> {
     const person = await this.people.person(id);
     if (person === null) throw notFound('person');
     return person;
   }
 
-  /** @throws DomainError already_taken */
   async create(dto: CreatePersonDto): Promise<PersonRow> {
     const values = { applicationId: ADMINISTRATOR_ID, ...toPersonValues(dto) };
     const id = await this.transactions.run(async (tx) => {
@@ -59,10 +56,7 @@ export class PeopleService {
     return this.get(id);
   }
 
-  /**
-   * @param callerId the person who requests it; null for a token
-   * @throws DomainError not_found, roles_claimed, already_taken, validation_failed when the caller would switch off the own account
-   */
+  /** @param callerId the person who requests it; null for a token */
   async update(callerId: number | null, id: number, dto: UpdatePersonDto): Promise<PersonRow> {
     const values = toPersonValues(dto);
     if (id === callerId && values.active === false) throw ownPerson();
@@ -79,7 +73,6 @@ export class PeopleService {
     return this.get(id);
   }
 
-  /** @throws DomainError not_found, no_password */
   async newPasswordLink(id: number): Promise<PasswordLinkDto> {
     const secret = newSecret();
     const expiresAt = await this.transactions.run((tx) =>

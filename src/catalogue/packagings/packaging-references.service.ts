@@ -32,20 +32,17 @@ export class PackagingReferencesService {
     return this.references.references(applicationId);
   }
 
-  /** @throws DomainError not_found for the application */
   async listOf(applicationId: number): Promise<RowList<PackagingReferenceRow>> {
     if ((await this.applications.application(applicationId)) === null) throw notFound('application');
     return this.list(applicationId);
   }
 
-  /** @throws DomainError not_found, also when it is another application's */
   async get(applicationId: number, id: number): Promise<PackagingReferenceRow> {
     const reference = await this.references.reference(applicationId, id);
     if (reference === null) throw notFound('packaging reference');
     return reference;
   }
 
-  /** @throws DomainError not_found for the application, unknown_reference for the packaging, already_taken */
   async share(applicationId: number, dto: SharePackagingDto): Promise<PackagingReferenceRow> {
     const packaging = {
       packagingId: Number(dto.packaging),
@@ -62,7 +59,6 @@ export class PackagingReferencesService {
     return this.get(applicationId, id);
   }
 
-  /** @throws DomainError not_found, already_taken */
   async update(
     applicationId: number,
     id: number,

@@ -33,14 +33,12 @@ export class PackagingsService {
     return this.catalogue.products(wordsOf(q));
   }
 
-  /** @throws DomainError not_found */
   async product(id: number): Promise<ProductEntity> {
     const product = await this.catalogue.product(id);
     if (product === null) throw notFound('product');
     return product;
   }
 
-  /** @throws DomainError already_taken */
   async createProduct(dto: CreateProductDto): Promise<ProductEntity> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
@@ -50,7 +48,6 @@ export class PackagingsService {
     return this.product(id);
   }
 
-  /** @throws DomainError not_found, already_taken */
   async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductEntity> {
     await this.transactions.run((tx) =>
       this.histories.update(tx, productSubject(this.catalogue, [id]), () =>
@@ -64,14 +61,12 @@ export class PackagingsService {
     return this.catalogue.packagings(wordsOf(q));
   }
 
-  /** @throws DomainError not_found */
   async packaging(id: number): Promise<PackagingRow> {
     const packaging = await this.catalogue.packaging(id);
     if (packaging === null) throw notFound('packaging');
     return packaging;
   }
 
-  /** @throws DomainError unknown_reference when there is no such product */
   async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertPackaging(tx, toPackagingValues(dto));
@@ -81,7 +76,6 @@ export class PackagingsService {
     return this.packaging(id);
   }
 
-  /** @throws DomainError not_found, unknown_reference when there is no such product */
   async updatePackaging(id: number, dto: UpdatePackagingDto): Promise<PackagingRow> {
     await this.transactions.run((tx) =>
       this.histories.update(tx, packagingSubject(this.catalogue, [id]), () =>

@@ -69,7 +69,6 @@ export class ShippingService {
     return this.shipping.references(applicationId);
   }
 
-  /** @throws DomainError not_found for the application */
   async referencesOf(applicationId: number): Promise<RowList<ShippingMethodReferenceRow>> {
     if ((await this.applications.application(applicationId)) === null) throw notFound('application');
     return this.references(applicationId);
@@ -92,7 +91,6 @@ export class ShippingService {
     return this.reference(applicationId, id);
   }
 
-  /** @throws DomainError not_found, already_taken */
   async updateReference(
     applicationId: number,
     id: number,

@@ -66,7 +66,7 @@ export const ERRORS = {
   change_request_open: { kind: 'conflict', title: 'The order has another open change request' },
   change_request_outdated: {
     kind: 'conflict',
-    title: 'The change request is not open any more, or not the latest',
+    title: 'The change request has ended, or its totals have changed',
   },
   order_blocked: { kind: 'conflict', title: 'Something blocks the order' },
   already_taken: { kind: 'conflict', title: 'A name or reference is already in use' },

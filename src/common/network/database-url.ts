@@ -4,7 +4,7 @@ import { serverUrls } from './server-urls.js';
 const TARGETS = ['any', 'read-write', 'primary'] as const;
 export type SessionTarget = (typeof TARGETS)[number];
 
-export interface DatabaseUrl {
+interface DatabaseUrl {
   /** A URL for each server, in the sequence in which they are tried. */
   servers: string[];
   target: SessionTarget;

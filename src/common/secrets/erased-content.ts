@@ -3,7 +3,7 @@ import { contentDifferences, isTree } from '../content-differences.js';
 import type { SecretsKeys } from './secrets-keys.js';
 
 /** What takes the place of content that was erased: it tells whether other content is the same, and nothing else. */
-export interface ErasedContent {
+interface ErasedContent {
   hmac: string;
 }
 

@@ -49,7 +49,7 @@ export class CustomerDto {
   individual: boolean;
   /** Whether an application introduced it, and the back office has not reconciled it yet. */
   temporary: boolean;
-  /** In upper case, without spaces, dots or dashes. */
+  /** In upper case, without spaces, dots, dashes or slashes. */
   vatNumber: string | null;
   /** Whether orders need a purchase order number. */
   purchaseOrderRequired: boolean;

@@ -32,7 +32,6 @@ const RequestRoute = () =>
       'external_id_conflict',
       'order_state_conflict',
       'change_request_open',
-      'change_request_outdated',
       'nothing_changes',
       'version_mismatch',
       ...CONTENT_ERRORS,
@@ -56,8 +55,8 @@ export class ChangeRequestsController {
    * the request; for an application with `acceptChanges` that happens at once. Sending the same request again returns the stored
    * one, with `Idempotent-Replayed: true`.
    *
-   * An order has one open request. One with a higher `sequence` takes its place. What is shipped already stays: less of it is
-   * 422 `quantity_below_shipped`.
+   * An order has at most one open request: while it is open, another one is 409 `change_request_open`. What is shipped already
+   * stays: less of it is 422 `quantity_below_shipped`.
    */
   @Post()
   @IdempotentByNaturalKey()

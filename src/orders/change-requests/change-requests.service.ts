@@ -20,7 +20,7 @@ import type { StoredOrder } from '../rules/content/stored-order.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
-import { requireSender, scopeOf, stateConflict } from '../versions/order-scope.js';
+import { requireSender, stateConflict } from '../versions/order-scope.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { ChangeAcceptance } from './change-acceptance.js';
 import { ChangeProposals } from './change-proposals.js';
@@ -48,10 +48,9 @@ export class ChangeRequestsService {
   ) {}
 
   /**
-   * Stores a request, in the place of an open one with a lower sequence, and accepts it at once if the application has that.
-   * Returns the stored one when it is sent again.
-   * @throws DomainError not_the_sender, external_id_conflict, order_state_conflict, change_request_open,
-   * change_request_outdated, nothing_changes, quantity_below_shipped, and the errors of a PATCH with this content
+   * Stores a request, and accepts it at once if the application has that. Returns the stored one when it is sent again.
+   * @throws DomainError not_the_sender, external_id_conflict, order_state_conflict, change_request_open, nothing_changes,
+   * quantity_below_shipped, and the errors of a PATCH with this content
    */
   request(caller: Caller, id: number, sent: SentChange): Promise<Requested> {
     return this.locks.run(
@@ -91,14 +90,14 @@ export class ChangeRequestsService {
     sent: SentChange,
   ): Promise<ChangeRequestDto | null> {
     requireSender(caller, order, 'request a change of it');
-    const { same, lastSequence } = await this.requests.earlier(tx, order.id, sent.externalId);
+    const same = await this.requests.withExternalId(tx, order.id, sent.externalId);
     if (same !== null) {
       const request = storedRequest(same);
       assertSame(request, same.content as SentChange, sent);
       return request;
     }
     if (order.state !== 'validated') throw stateConflict(caller, order, 'changed by a request');
-    assertLatest(order, sent, lastSequence);
+    assertNoneOpen(order);
     return null;
   }
 
@@ -127,13 +126,11 @@ export class ChangeRequestsService {
   ): Promise<ChangeRequestDto> {
     const { order, now } = stored;
     const actor = actorIds(caller);
-    if (order.changeRequest !== null) await this.supersede(tx, caller, order.changeRequest.id, now);
-    const { externalId, sequence, content } = sent;
+    const { externalId, content } = sent;
     const row = {
       orderId: order.id,
       externalId,
       state: document.state,
-      sequence,
       content: storedChange(sent),
       document,
     };
@@ -148,12 +145,6 @@ export class ChangeRequestsService {
     if (!isAcceptedAtOnce(stored, document)) return request;
     const accepting = { request, content, actor, by: actorRow(caller), reason: ACCEPTED_AT_ONCE };
     return this.acceptance.accept(tx, { ...stored, order: body }, accepting);
-  }
-
-  private async supersede(tx: Tx, caller: Caller, id: number, now: Date): Promise<void> {
-    const open = storedRequest((await this.requests.find(id, scopeOf(caller), tx))!);
-    const end = { now, by: actorRow(caller), reason: null };
-    await this.requests.update(tx, endedRequest(open, 'superseded', end));
   }
 }
 
@@ -171,18 +162,9 @@ function assertSame({ id, externalId }: ChangeRequestDto, stored: SentChange, se
   });
 }
 
-/** @param last the highest sequence of the requests for the order */
-function assertLatest(
-  { changeRequest: open }: OrderDto,
-  { sequence }: SentChange,
-  last: number | null,
-): void {
-  if (sequence !== null && last !== null && sequence <= last) {
-    const detail = `Expected a sequence above ${last}, the highest of the change requests for the order.`;
-    throw new DomainError('change_request_outdated', detail, { members: { sequence: last } });
-  }
-  if (open === null || (sequence !== null && open.sequence !== null)) return;
-  const detail = `The order has the open change request ${open.id}. Withdraw it, or use a sequence for all requests.`;
+function assertNoneOpen({ changeRequest: open }: OrderDto): void {
+  if (open === null) return;
+  const detail = `The order has the open change request ${open.id}. Withdraw it first, or wait until it is decided.`;
   throw new DomainError('change_request_open', detail, { members: { changeRequest: open.id } });
 }
 

@@ -1,20 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
+import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { parseInstant } from '../../common/instant.js';
 import { checkDocumentUrl, URL_FAULTS, type DocumentUrlFault } from '../../common/network/target-url.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { DocumentKind } from '../../persistence/orders/record/order-values.js';
 import { assertVersion, type Precondition } from '../../platform/http/caching/version-tag.js';
-import type { LinkDocumentDto } from '../dto/linked-document.dto.js';
-import {
-  documentOfKind,
-  hasDocument,
-  sentDocument,
-  withDocument,
-  withoutDocument,
-} from '../rules/fulfilment/linked-documents.js';
+import type { ActorRow } from '../../persistence/applications/actor.js';
+import type { LinkDocumentDto, LinkedDocumentDto } from '../dto/linked-document.dto.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
@@ -108,3 +105,48 @@ export class OrderDocumentsService {
 }
 
 const documentNotFound = (detail: string): DomainError => new DomainError('document_not_found', detail);
+
+/** A document as it was sent. */
+type SentDocument = Omit<LinkedDocumentDto, 'addedAt' | 'by'>;
+
+/** @param url the normalised one */
+const sentDocument = (kind: DocumentKind, url: string, dto: LinkDocumentDto): SentDocument => ({
+  kind,
+  url,
+  number: dto.number ?? null,
+  // The request validation has made sure that it is an instant.
+  issuedAt: dto.issuedAt === undefined ? null : parseInstant(dto.issuedAt)!.toISOString(),
+  sha256: dto.sha256?.toLowerCase() ?? null,
+});
+
+const documentOfKind = (
+  { documents }: Pick<OrderDto, 'documents'>,
+  kind: DocumentKind,
+): LinkedDocumentDto | undefined => documents.find((document) => document.kind === kind);
+
+/** Who added it, and when, makes no difference. */
+function hasDocument(order: Pick<OrderDto, 'documents'>, sent: SentDocument): boolean {
+  const current = documentOfKind(order, sent.kind);
+  if (current === undefined) return false;
+  const { addedAt: _at, by: _by, ...values } = current;
+  return contentDifferences(values, sent).length === 0;
+}
+
+/** With this document, in the place of the one of its kind. */
+function withDocument(
+  order: OrderDto,
+  sent: SentDocument,
+  { by, now }: { by: ActorRow; now: Date },
+): OrderDto {
+  const document = { ...sent, addedAt: now.toISOString(), by };
+  const isKnown = documentOfKind(order, sent.kind) !== undefined;
+  const documents = isKnown
+    ? order.documents.map((other) => (other.kind === sent.kind ? document : other))
+    : [...order.documents, document];
+  return { ...order, documents };
+}
+
+const withoutDocument = (order: OrderDto, kind: DocumentKind): OrderDto => ({
+  ...order,
+  documents: order.documents.filter((document) => document.kind !== kind),
+});

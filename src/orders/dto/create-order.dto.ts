@@ -67,8 +67,8 @@ export class CreateOrderCustomerDto {
   @IsOptional() @FlagField({ example: false }) individual?: boolean | number | string;
 
   /**
-   * Begins with the country code (EL for Greece); spaces, dots and dashes are ignored. Its format is checked, not
-   * whether it is registered. The default is the VAT number of the customer.
+   * Begins with the country code (EL for Greece); spaces, dots, dashes and slashes are ignored. Its format is checked, not
+   * whether it is registered. The default is the VAT number of the contact's customer, unless the order names another one.
    */
   @IsOptional() @VatNumberField() vatNumber?: string;
 }
@@ -81,7 +81,7 @@ export class CreateOrderItemDto {
   /** The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
   @IsOptional() @IdField() internalReferenceId?: number | string;
 
-  /** The application's own reference for the packaging, or else the id of a packaging reference. */
+  /** The application's own reference for the packaging, or else the id of a packaging reference without such a name. */
   @IsOptional() @ExternalIdField({ example: 'LAMP-6' }) externalReference?: string | number;
 
   /** How many packagings are ordered; more than 0, with at most 3 decimals. */

@@ -49,10 +49,6 @@ export class OrderChangeRequestDto {
   @CountValue(1)
   baseVersion: number;
 
-  /** A request with a higher one takes the place of an open one; null if none was sent. */
-  @CountValue(1)
-  sequence: number | null;
-
   reason: string | null;
   difference: TotalsDifferenceDto;
 

@@ -216,7 +216,7 @@ function keptContact({ contact, customer }: OrderDto, { contacts }: ReferenceRes
     referenceId: null,
     contactId: id,
     // What another customer than the contact's present one demands was not looked up.
-    customer: current?.customer ?? { ...customer, purchaseOrderRequired: false },
+    customer: current?.customer ?? { ...customer, individual: false, purchaseOrderRequired: false },
   };
 }
 

@@ -22,9 +22,8 @@ import { draftItems, draftShipping, replacedOf } from './order-lines.js';
 import { parties } from './order-parties.js';
 import { orderTotals, totalsInput } from './order-totals.js';
 import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/duplicates.js';
-import { priceWarnings } from './price-warnings.js';
+import { deviationWarnings, priceWarnings } from './price-warnings.js';
 import { INITIAL_STATE } from './order-transitions.js';
-import { deviationWarnings } from './order-warnings.js';
 import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 import { shippingRateWarnings } from './shipping-rate.js';
@@ -39,6 +38,8 @@ interface ResolvedReferences {
   contact: KnownContact | NewContact;
   packagings: LinePackaging[];
   shipping: ShippingChoice | null;
+  /** What was noticed about the contact and its customer. */
+  warnings: Warning[];
 }
 
 /** What is stored of an order and not shown. */
@@ -154,6 +155,7 @@ const warningsOf = (
 ): Warning[] => {
   const compared = { ...identity, gross: totals?.gross ?? null, currency: content.currency };
   return [
+    ...resolved.warnings,
     ...vatRateWarnings(prices, treatmentOf(content)),
     ...shippingRateWarnings(content, resolved.shipping),
     ...priceWarnings(content, resolved.packagings, prices),

@@ -38,8 +38,44 @@ describe('the contact of a new order', () => {
 
   it('has the customer with the name and VAT number that are sent', () => {
     const customerOf = (customer: CreateOrderDto['customer']) => resolve({ customer }).order.customer;
-    expect(customerOf({ name: 'Lumen AB' })).toEqual({ ...SHOWN_CUSTOMER, name: 'Lumen AB' });
+    expect(customerOf({ name: 'LUMEN' })).toEqual({ ...SHOWN_CUSTOMER, name: 'LUMEN' });
     expect(customerOf({ name: ' ', vatNumber: 'SE2' })).toEqual({ ...SHOWN_CUSTOMER, vatNumber: 'SE2' });
+  });
+
+  it.each([
+    [undefined, 'Lumen'],
+    [{ name: '' }, 'Lumen'],
+    [{ name: 'LU. MEN' }, 'LU. MEN'],
+    [{ name: 'Lumen', individual: true }, 'Lumen'],
+  ])('has the VAT number of its account with the customer %j', (customer, name) => {
+    const { order } = resolve({ customer });
+    expect([order.customer, order.warnings]).toEqual([{ ...SHOWN_CUSTOMER, name }, []]);
+  });
+
+  it.each([
+    [{ name: 'Lumen AB' }, { name: 'Lumen AB', vatNumber: null }],
+    [
+      { name: 'Berg', vatNumber: 'SE2' },
+      { name: 'Berg', vatNumber: 'SE2' },
+    ],
+    [{ individual: true }, { name: 'Anna Berg', vatNumber: null }],
+    [
+      { name: '', individual: true, vatNumber: 'SE2' },
+      { name: 'Anna Berg', vatNumber: 'SE2' },
+    ],
+  ])('has nothing of its account when it names the other customer %j', (customer, shown) => {
+    const { order } = resolve({ customer });
+    expect(order.customer).toEqual({ ...SHOWN_CUSTOMER, ...shown });
+    expect(order.warnings).toMatchObject([{ code: 'customer_differs', pointer: '#/customer/name' }]);
+  });
+
+  it('is called like its account when both are the same private person', () => {
+    const account = { ...ANNA.customer, individual: true, name: 'A. Berg' };
+    const { order } = resolve(
+      { customer: { individual: true } },
+      { contacts: [{ ...ANNA, customer: account }] },
+    );
+    expect([order.customer.name, order.customer.vatNumber, order.warnings]).toEqual(['A. Berg', 'SE1', []]);
   });
 });
 
@@ -96,5 +132,11 @@ describe('an order that is changed', () => {
       vatNumber: 'SE1',
     });
     expect(customerAfter({ ...before, id: 32 })).toEqual(SHOWN_CUSTOMER);
+  });
+
+  it('gets no VAT number of an account that is not the customer it names', () => {
+    const kept = { customer: { ...before, vatNumber: null } };
+    const { order } = resolve({ customer: { name: 'Lumen AB' } }, {}, { kept });
+    expect([order.customer.vatNumber, order.warnings.length]).toEqual([null, 1]);
   });
 });

@@ -1,4 +1,3 @@
-import { isNotBlank } from '../../common/account-name.js';
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import type {
   Binding,
@@ -7,12 +6,13 @@ import type {
   KnownPackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { matchContact, type ContactResolution } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
 import { draftOrder, type DraftedOrder, type OrderBefore } from './order-draft.js';
-import { newContact } from './order-parties.js';
+import { customerOfOrder, newContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
 import { withKnownRate } from './shipping-rate.js';
@@ -68,13 +68,14 @@ export function resolveOrder(
     ...taxTreatmentFaults(content),
   ];
   if (faults.length > 0) throw invalidInput(faults);
-  const { contact, created } = contactOf(match, content, { result, kept });
+  const { contact, created, warnings } = contactOf(match, content, { result, kept });
   const { packagings } = items;
   const sources = { packagings, methods: result.shippingMethods };
   const choice =
     kept.keepsShippingRate === true ? shipping.choice : withKnownRate(shipping.choice, content, sources);
+  const resolved = { application, result, contact, packagings, shipping: choice, warnings };
   return {
-    ...draftOrder(content, { application, result, contact, packagings, shipping: choice }, kept.before),
+    ...draftOrder(content, resolved, kept.before),
     newContact: created,
     contactBinding: match.kind === 'known' ? match.binding : null,
     packagingBindings: items.bindings,
@@ -94,28 +95,11 @@ function contactOf(
   match: ContactResolution,
   content: OrderContent,
   { result, kept }: { result: ReferenceResult; kept: KeptReferences },
-): { contact: KnownContact | NewContact; created: NewContact | null } {
+): { contact: KnownContact | NewContact; created: NewContact | null; warnings: Warning[] } {
   if (match.kind === 'known') {
-    return {
-      contact: { ...match.contact, customer: customerOf(match.contact, content, kept) },
-      created: null,
-    };
+    const { customer, warnings } = customerOfOrder(match.contact, content, kept.customer);
+    return { contact: { ...match.contact, customer }, created: null, warnings };
   }
   const created = newContact(content, result.newContact!, content.contact.externalReference!);
-  return { contact: created, created };
-}
-
-/** The name and VAT number that were sent are stored in the order only; the existing customer does not change. */
-function customerOf(
-  { customer }: KnownContact,
-  content: OrderContent,
-  kept: KeptReferences,
-): KnownContact['customer'] {
-  if (kept.customer !== undefined) {
-    if (kept.customer.id !== customer.id) return customer;
-    const { name, vatNumber } = kept.customer;
-    return { ...customer, name, vatNumber: vatNumber ?? customer.vatNumber };
-  }
-  const { name, vatNumber = customer.vatNumber } = content.customer ?? {};
-  return { ...customer, vatNumber, ...(isNotBlank(name) && { name }) };
+  return { contact: created, created, warnings: [] };
 }

@@ -43,7 +43,7 @@ export const orderRows = (
     contactId: order.contact.id,
     customerId: order.customer.id,
     customerVatNumber: order.customer.vatNumber,
-    invoicingZipCode: order.invoicingAddress.zipCode,
+    invoicingZipCode: order.invoicingAddress.zipCode ?? '',
     invoicingCountry: order.invoicingAddress.country,
     currency: order.currency,
     taxTreatment: order.taxTreatment,

@@ -10,7 +10,6 @@ export type PaymentDraft = Omit<PaymentRecord, 'date' | 'createdAt'> & { date: D
 /**
  * The payment as it will be stored if the balances of its orders allow it.
  * @param currency the currency of a payment without orders
- * @throws DomainError unknown_reference, validation_failed
  */
 export function draftPayment(
   application: { id: number; name: string },

@@ -3,7 +3,7 @@ import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statement
 import { ApplicationEntity } from '../applications/application.entity.js';
 
 /** A fault of a request: where it is and what it is, without the value that was sent. */
-export interface RefusedFault {
+interface RefusedFault {
   pointer?: string;
   parameter?: string;
   code: string;

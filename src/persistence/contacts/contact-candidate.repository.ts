@@ -23,7 +23,9 @@ const CANDIDATES = {
       SELECT id, lower(email) AS email, lower(first_name) AS first_name, lower(last_name) AS last_name
       FROM contacts WHERE id = $1
     ), place AS MATERIALIZED (
-      SELECT DISTINCT invoicing_zip_code, invoicing_country FROM orders WHERE contact_id = $1
+      -- An empty post code is that of a whole country.
+      SELECT DISTINCT invoicing_zip_code, invoicing_country FROM orders
+      WHERE contact_id = $1 AND invoicing_zip_code <> ''
     ), match AS (
       SELECT c.id, '${MATCHES[0]}' AS why
       FROM person p JOIN contacts c ON lower(c.email) = p.email

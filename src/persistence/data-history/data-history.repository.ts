@@ -10,7 +10,7 @@ const HISTORY = Columns.of(DataHistoryEntity).only('number', 'id', 'lostSince', 
 export type DataHistory = RowOf<typeof HISTORY>;
 
 /** A history that began after a loss. */
-export interface HistoryAfterLoss extends DataHistory {
+interface HistoryAfterLoss extends DataHistory {
   lostSince: Date;
 }
 

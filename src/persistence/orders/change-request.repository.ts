@@ -9,21 +9,11 @@ type ChangeRequestRow = ChangeRequestEntity;
 /** A stored change request. */
 export type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;
 
-/** What an order has of earlier change requests. */
-interface EarlierRequests {
-  /** The one with a given external id. */
-  same: Pick<StoredChangeRequest, 'id' | 'content' | 'document'> | null;
-  /** The highest sequence of all of them; null when none has one. */
-  lastSequence: number | null;
-}
-
-const EARLIER = {
-  name: 'earlier_change_requests',
+const WITH_EXTERNAL_ID = {
+  name: 'change_request_with_external_id',
   text: `
-    SELECT r.id, r.content, r.document, (
-      SELECT max(sequence) FROM change_requests WHERE order_id = $1
-    ) AS "lastSequence"
-    FROM (VALUES (1)) AS one LEFT JOIN change_requests r ON r.order_id = $1 AND r.external_id = $2`,
+    SELECT id, order_id AS "orderId", content, document FROM change_requests
+    WHERE order_id = $1 AND external_id = $2`,
 };
 
 const UPDATE = {
@@ -55,19 +45,13 @@ const PAGE = visibleTo((name, isVisible) => ({
 export class ChangeRequestRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async earlier(tx: Tx, orderId: number, externalId: string): Promise<EarlierRequests> {
-    const row = await tx.row<{
-      id: number | null;
-      content: unknown;
-      document: unknown;
-      lastSequence: number | null;
-    }>(EARLIER, [orderId, externalId]);
-    const { id, content, document, lastSequence } = row;
-    return { same: id === null ? null : { id, content, document }, lastSequence };
+  /** The request for an order with this external id. */
+  withExternalId(tx: Tx, orderId: number, externalId: string): Promise<StoredChangeRequest | null> {
+    return tx.rowOrNull(WITH_EXTERNAL_ID, [orderId, externalId]);
   }
 
   /** @returns its id */
-  insert(tx: Tx, row: Omit<ChangeRequestRow, 'id'>): Promise<number> {
+  insert(tx: Tx, row: Omit<ChangeRequestRow, 'id' | 'sequence'>): Promise<number> {
     return tx.insert(ChangeRequestEntity, row);
   }
 

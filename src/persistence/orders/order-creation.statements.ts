@@ -96,7 +96,7 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
       SELECT coalesce(json_agg(json_build_object(
         'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
         'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
-        'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary,
+        'customer', json_build_object('id', u.id, 'name', u.name, 'individual', u.individual, 'temporary', u.temporary,
           'vatNumber', u.vat_number, 'purchaseOrderRequired', u.purchase_order_required),
         'equalOrders', (${EQUAL_ORDERS}))), '[]')
       FROM (${contacts}) c

@@ -50,6 +50,7 @@ export interface KnownContact {
   customer: {
     id: number;
     name: string;
+    individual: boolean;
     temporary: boolean;
     vatNumber: string | null;
     purchaseOrderRequired: boolean;

@@ -88,7 +88,7 @@ const RECORD_IDENTITY = {
 };
 
 /** What is needed to check a password. */
-export interface PasswordRow {
+interface PasswordRow {
   /** The same for all spellings of an e-mail address that find the same person. */
   address: string;
   /** Null when it finds nobody who has a password. */

@@ -16,7 +16,6 @@ import * as contacts from '../contacts/contact.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
-import * as checklist from '../installation/checklist.entity.js';
 import * as installation from '../installation/installation.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
@@ -32,7 +31,8 @@ import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
-import { prepareSession } from './prepare-session.js';
+import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
+import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
 import { SESSION_LIMITS, sessionStart } from '../../platform/postgres/session-settings.js';
@@ -55,7 +55,6 @@ const ENTITIES = {
   ErasureEntity: erasures.ErasureEntity,
   ...events,
   ...idempotency,
-  ...checklist,
   ...installation,
   ...orders,
   ...payments,
@@ -99,7 +98,12 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [InitialSchema1763700000000, DeleteExportsByIds1795910400000, RightsOfJobs1795996800000],
+    migrations: [
+      InitialSchema1763700000000,
+      DeleteExportsByIds1795910400000,
+      RightsOfJobs1795996800000,
+      NoSupersededRequests1796083200000,
+    ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,
@@ -111,16 +115,26 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       ...(!pooled && SESSION_LIMITS),
       ...LIFETIME,
       ...start,
-      onConnect: pooled ? ignoreErrorEvents : prepareConnection,
+      onConnect: pooled ? ignoreErrorEvents : prepareSession,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },
   };
 }
 
-/** Before the pool hands it over. @throws the error of `pg`; then the pool closes the session */
-async function prepareConnection(client: PoolClient): Promise<void> {
+const UNDEFINED_FUNCTION = '42883';
+
+/**
+ * Runs before the first statement of every session. The session becomes read-only if the server cannot write. If another server
+ * wrote the rows, a new data history begins (decision 46). Before the first migration there is nothing to prepare. When it fails, the
+ * pool closes the session.
+ */
+async function prepareSession(client: PoolClient): Promise<void> {
   ignoreErrorEvents(client);
-  await prepareSession(client);
+  try {
+    await client.query('SELECT prepare_session()');
+  } catch (error) {
+    if (sqlStateOf(error) !== UNDEFINED_FUNCTION) throw error;
+  }
 }
 
 /** An error event of a client without a listener ends the process. The next query of that client fails in any case. */

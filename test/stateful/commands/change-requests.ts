@@ -28,7 +28,6 @@ interface Wanted {
   /** Null for a cancellation. */
   change: Change | null;
   item: number;
-  sequence: number | null;
 }
 
 /** Requests a change of an order, perhaps with an external id that was used before. */
@@ -38,27 +37,24 @@ export const requesting: fc.Arbitrary<Choice> = fc
     name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     change: fc.option(change, { freq: 4 }),
     item: fc.nat({ max: 2 }),
-    sequence: fc.constantFrom(null, 1, 2, 3),
     by: fc.constantFrom<Actor>('shop', 'shop', 'shop', 'shop', 'office'),
   })
   .map((chosen) => ({
-    title: `request ${chosen.name} (${chosen.sequence}) for order ${chosen.order} by ${chosen.by}: ${chosen.change === null ? 'cancel' : `${changeText(chosen.change)}, line ${chosen.item}`}`,
+    title: `request ${chosen.name} for order ${chosen.order} by ${chosen.by}: ${chosen.change === null ? 'cancel' : `${changeText(chosen.change)}, line ${chosen.item}`}`,
     plan: ({ orders, active }) => {
       const found = chosenOrder(orders, chosen.order, ({ state }) => state === 'validated');
       if (found === undefined || (chosen.by === 'shop' && !active)) return null;
       const { externalId } = found;
-      const { change: wanted, sequence, name, by } = chosen;
+      const { change: wanted, name, by } = chosen;
       const item = chosen.item % found.items.length;
       return {
         orders: [externalId],
-        apply: (model) =>
-          request(model, model.orders.get(externalId)!, { by, name, change: wanted, item, sequence }),
+        apply: (model) => request(model, model.orders.get(externalId)!, { by, name, change: wanted, item }),
         send: async (world, client) => {
           const { items } = world.orders.get(externalId)!;
           const body = {
             externalId: name,
             kind: wanted === null ? 'cancel' : 'change',
-            ...(sequence !== null && { sequence }),
             ...(wanted !== null && { content: contentOf(wanted, items, item) }),
           };
           const path = `${world.orderPath(externalId)}/change_requests`;
@@ -88,7 +84,8 @@ function request(
     return { ...answerOf(existing), replayed: true };
   }
   if (found.state !== 'validated') return refused(409, 'order_state_conflict');
-  const refusal = outOfSequence(found, wanted.sequence) ?? belowShipped(found, wanted);
+  if (found.changeRequest !== null) return refused(409, 'change_request_open');
+  const refusal = belowShipped(found, wanted);
   if (refusal !== null) return refusal;
   const { items, comment } = found;
   const after = structuredClone({ items, comment });
@@ -99,12 +96,10 @@ function request(
     name,
     content,
     isCancellation: wanted.change === null,
-    sequence: wanted.sequence,
     state: 'requested',
     ...after,
     gross,
   };
-  if (found.changeRequest !== null) openOf(found)!.state = 'superseded';
   found.requests.set(name, created);
   found.changeRequest = name;
   found.version += 1;
@@ -119,22 +114,8 @@ function request(
 }
 
 /** What distinguishes the content of requests: a line only where it is part of what is sent. */
-const contentText = ({ change: wanted, item, sequence }: Wanted): string =>
-  wanted === null || 'comment' in wanted
-    ? JSON.stringify({ wanted, sequence })
-    : JSON.stringify({ wanted: `${changeText(wanted)}, line ${item}`, sequence });
-
-const openOf = ({ requests, changeRequest }: OrderModel): ChangeRequestModel | undefined =>
-  requests.get(changeRequest ?? '');
-
-function outOfSequence(found: OrderModel, sequence: number | null): Expected | null {
-  const sequences = [...found.requests.values()].map((one) => one.sequence ?? 0);
-  if (sequence !== null && sequence <= Math.max(0, ...sequences))
-    return refused(409, 'change_request_outdated');
-  const open = openOf(found);
-  if (open === undefined || (sequence !== null && open.sequence !== null)) return null;
-  return refused(409, 'change_request_open');
-}
+const contentText = ({ change: wanted, item }: Wanted): string =>
+  wanted === null || 'comment' in wanted ? JSON.stringify(wanted) : `${changeText(wanted)}, line ${item}`;
 
 function belowShipped(found: OrderModel, { change: wanted, item }: Wanted): Expected | null {
   const isBelow =

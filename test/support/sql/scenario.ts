@@ -256,7 +256,7 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   await transactions.run((tx) => answers.takeDue(tx, 0));
   await transactions.run((tx) => answers.substitutes(tx, [0]));
   const changeRequests = get(ChangeRequestRepository);
-  await transactions.run((tx) => changeRequests.earlier(tx, 0, ''));
+  await transactions.run((tx) => changeRequests.withExternalId(tx, 0, ''));
   await transactions.run((tx) => changeRequests.update(tx, { id: 0, state: 'refused' }));
   const orders = get(OrderRepository);
   for (const [isApprover, isShipper] of [

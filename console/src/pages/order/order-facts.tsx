@@ -119,7 +119,7 @@ const Address = ({ address }: { address: OrderAddress }) => (
       address.recipient,
       address.street,
       address.details,
-      `${address.zipCode} ${address.city}`,
+      [address.zipCode, address.city].filter((part) => part !== null).join(' '),
       formatCountry(address.country),
     ]
       .filter((line) => line !== null)

@@ -26,7 +26,7 @@ class ChangeRequestEndDto {
   @TimestampValue()
   at: string;
 
-  /** Who accepted, refused, withdrew or superseded it; null when a step of the order made it outdated. */
+  /** Who accepted, refused or withdrew it; null when a step of the order made it outdated. */
   by: ActorDto | null;
 
   reason: string | null;

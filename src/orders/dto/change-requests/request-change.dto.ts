@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ExternalIdField, IdField, NestedField } from '../../../platform/http/documentation/fields.js';
+import { ExternalIdField, NestedField } from '../../../platform/http/documentation/fields.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../../persistence/orders/record/order-values.js';
 import { UpdateOrderDto } from '../update-order.dto.js';
 
@@ -13,9 +13,6 @@ export class RequestChangeDto {
    * @example change
    */
   @IsIn(CHANGE_KINDS) kind: ChangeKind;
-
-  /** A request with a higher number takes the place of an open one. Without it, an open request has to be withdrawn first. */
-  @IsOptional() @IdField({ example: 1 }) sequence?: number | string;
 
   /** @example "The customer needs two more." */
   @IsOptional() @IsString() @MaxLength(500) reason?: string;

@@ -10,20 +10,18 @@ import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 export interface SentChange {
   externalId: string;
   kind: ChangeKind;
-  sequence: number | null;
   reason: string | null;
   /** Null for `cancel`. */
   content: UpdateOrderDto | null;
 }
 
 /** @throws DomainError validation_failed for content that is missing, or that a cancellation has */
-export function sentChange({ externalId, kind, sequence, reason, content }: RequestChangeDto): SentChange {
+export function sentChange({ externalId, kind, reason, content }: RequestChangeDto): SentChange {
   const fault = contentFault(kind, content);
   if (fault !== null) throw invalidInput([{ pointer: '#/content', ...fault }]);
   return {
     externalId: identifier(externalId),
     kind,
-    sequence: sequence === undefined ? null : Number(sequence),
     reason: reason ?? null,
     content: content ?? null,
   };
@@ -60,7 +58,10 @@ function replaced(value: unknown, from: null | undefined, to: null | undefined):
 
 /** The JSON pointers of the values that differ, whatever their spelling; empty for a repetition. */
 export const changeDifferences = (before: SentChange, after: SentChange): string[] =>
-  contentDifferences(canonical(before), canonical(after));
+  contentDifferences(compared(before), compared(after));
+
+/** Earlier versions also stored a `sequence`, which is not compared any more. */
+const compared = ({ kind, reason, content }: SentChange) => canonical({ kind, reason, content });
 
 /** Leading zeros make a text, such as a postal code. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;

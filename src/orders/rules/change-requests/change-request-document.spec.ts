@@ -125,7 +125,6 @@ describe('a change request', () => {
   const sent = {
     externalId: 'change-1',
     kind: 'cancel',
-    sequence: 2,
     reason: 'Late.',
     content: null,
   } as const;
@@ -133,7 +132,7 @@ describe('a change request', () => {
 
   it('is open, and names the order and the version that it was compared with', () =>
     expect(request).toMatchObject({
-      ...{ externalId: 'change-1', kind: 'cancel', sequence: 2, reason: 'Late.' },
+      ...{ externalId: 'change-1', kind: 'cancel', reason: 'Late.' },
       ...{
         state: 'requested',
         order: 1,

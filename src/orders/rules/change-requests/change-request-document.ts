@@ -36,7 +36,7 @@ type Effect = Pick<
 /** @param effect of the change, by effectOfChange() or effectOfCancellation() */
 export const requestedChange = (
   { id, version }: OrderDto,
-  { externalId, kind, sequence, reason }: SentChange,
+  { externalId, kind, reason }: SentChange,
   effect: Effect,
   { by, now }: Requesting,
 ): ChangeRequestDocument => ({
@@ -45,7 +45,6 @@ export const requestedChange = (
   state: 'requested',
   order: id,
   baseVersion: version,
-  sequence,
   reason,
   ...effect,
   requestedAt: now.toISOString(),

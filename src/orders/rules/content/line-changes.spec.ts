@@ -27,7 +27,8 @@ const changedLine = (
 
 describe('a line of an order that is changed', () => {
   it('is kept as it is without a change of the items', () => {
-    const line = { id: 11, content: LINE.content.items[0], changes: {}, packaging: KEPT, isParked: false };
+    const kept = { id: 11, content: LINE.content.items[0], changes: {}, packaging: KEPT };
+    const line = { ...kept, isRenewed: false, isParked: false };
     expect(changedLines(LINE)).toEqual([line]);
     expect(changedLines(LINE, [{ id: 11 }])).toEqual([line]);
   });
@@ -69,6 +70,7 @@ describe('a line of an order that is changed', () => {
       content,
       changes,
       packaging: KEPT,
+      isRenewed: false,
       isParked: false,
     });
   });
@@ -89,7 +91,7 @@ describe('a line of an order that is changed', () => {
     ],
   ])('gets that of its packaging when it loses %s', (_, was, sent, content) => {
     const line = changedLine({ id: 11, ...sent }, was);
-    expect(line.packaging).toBeNull();
+    expect(line).toMatchObject({ packaging: { packagingId: KEPT.packagingId }, isRenewed: true });
     expect(line.content).toMatchObject(content);
   });
 
@@ -109,8 +111,8 @@ describe('a line of an order that is changed', () => {
   });
 
   it('keeps the price of its packaging when it has none of its own', () => {
-    expect(changedLine({ id: 11, orderedQuantity: 3 }).packaging).toEqual(KEPT);
-    expect(changedLine({ id: 11, unitPrice: undefined }).packaging).toBeNull();
+    expect(changedLine({ id: 11, orderedQuantity: 3 })).toMatchObject({ packaging: KEPT, isRenewed: false });
+    expect(changedLine({ id: 11, unitPrice: undefined })).toMatchObject({ packaging: KEPT, isRenewed: true });
   });
 
   it.each<[UpdateOrderItemDto, Partial<ItemContent>]>([
@@ -154,7 +156,7 @@ describe('a line of an order that is changed', () => {
   it('that is new has no id and no packaging yet', () => {
     const sent = { packagingReference: 51, orderedQuantity: 1 };
     const { content, changes, ...line } = changedLine(sent);
-    expect(line).toEqual({ id: null, packaging: null, isParked: false });
+    expect(line).toEqual({ id: null, packaging: null, isRenewed: false, isParked: false });
     expect(content).toMatchObject({ internalReferenceId: 51, orderedQuantity: '1', label: null });
     expect(changes).toEqual(content);
   });
@@ -173,7 +175,13 @@ describe('the packaging that a line keeps', () => {
     content: LINE.content.items[0]!,
     changes: {},
     packaging,
+    isRenewed: false,
     isParked: false,
+  });
+
+  it('is the present one when the line loses its price or label', () => {
+    const present = { ...LAMP, unitPrice: '12', label: 'New name', active: false };
+    expect(keptPackagings([{ ...line(KEPT), isRenewed: true }], [present])).toEqual([present]);
   });
 
   it('has the present rules and list price of its reference', () => {

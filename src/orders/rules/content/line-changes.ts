@@ -14,8 +14,10 @@ export interface ChangedLine {
   content: ItemContent;
   /** The members of the content that were sent and differ from what is shown; of a new line all. */
   changes: Partial<ItemContent>;
-  /** What the line keeps of its packaging, with its price, label and taxes; null when the packaging is looked up. */
+  /** What the line keeps of its packaging, with its price, label and taxes; null when the packaging is looked up by names. */
   packaging: KnownPackaging | null;
+  /** Whether the line keeps the packaging only, with the present price, label and taxes. */
+  isRenewed: boolean;
   /** Whether the line is parked, and is not named otherwise by the change. */
   isParked: boolean;
 }
@@ -31,8 +33,7 @@ type Line = OrderItemDto & { content: ItemContent; replacedTaxes: Tax[] | undefi
 
 /**
  * The lines after a change. A line with an id keeps its content but for the members that differ from what is shown. Its
- * packaging is looked up again when another one is named, or when a price or label is taken away, so that it gets that of
- * the packaging.
+ * packaging changes only when another one is named. When a price or label is taken away, the line gets that of the packaging.
  * @param items checked by checkReadOnly(); undefined when the items do not change
  */
 export function changedLines(
@@ -55,7 +56,7 @@ export function changedLines(
 
 function newLine(sent: UpdateOrderItemDto): ChangedLine {
   const content = itemContent(sent as CreateOrderItemDto);
-  return { id: null, content, changes: content, packaging: null, isParked: false };
+  return { id: null, content, changes: content, packaging: null, isRenewed: false, isParked: false };
 }
 
 const NAMES = ['packaging', 'internalReferenceId', 'externalReference'] as const;
@@ -75,7 +76,8 @@ function changedLine(line: Line, sent: UpdateOrderItemDto): ChangedLine {
     id: line.id,
     content: changed,
     changes,
-    packaging: isNamed || needsPackaging(changes, changed) ? null : keptPackaging(line),
+    packaging: isNamed ? null : keptPackaging(line),
+    isRenewed: needsPackaging(changes, changed),
     isParked: line.packaging === null && !isNamed,
   };
 }
@@ -112,9 +114,10 @@ export function keptPackagings(
   changesCurrency = false,
 ): (KnownPackaging | null)[] {
   const current = new Map(known.map((packaging) => [identityOf(packaging), packaging]));
-  return lines.map(({ packaging }) => {
+  return lines.map(({ packaging, isRenewed }) => {
     const found = packaging && current.get(identityOf(packaging));
     if (!found) return packaging;
+    if (isRenewed) return found;
     const { minimumQuantity, quantityMultiple, unitPrice: listPrice } = found;
     const unitPrice = changesCurrency ? listPrice : packaging.unitPrice;
     return { ...packaging, minimumQuantity, quantityMultiple, listPrice, unitPrice };

@@ -186,8 +186,8 @@ function address(dto: CreateOrderAddressDto): Address {
     recipient: dto.recipient,
     street: dto.street,
     details: text(dto.details),
-    zipCode: dto.zipCode,
-    city: dto.city,
+    zipCode: text(dto.zipCode),
+    city: text(dto.city),
     country: dto.country.toUpperCase(),
   };
 }

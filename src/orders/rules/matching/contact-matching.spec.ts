@@ -18,7 +18,14 @@ const known = (values: Partial<KnownContact>): KnownContact => ({
   externalReference: null,
   contactId: 7,
   ...ANNA,
-  customer: { id: 3, name: 'Berg AB', temporary: false, vatNumber: null, purchaseOrderRequired: false },
+  customer: {
+    id: 3,
+    name: 'Berg AB',
+    individual: false,
+    temporary: false,
+    vatNumber: null,
+    purchaseOrderRequired: false,
+  },
   ...values,
 });
 

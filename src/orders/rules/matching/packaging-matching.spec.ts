@@ -16,7 +16,7 @@ const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   ...values,
 });
 
-/** Packaging 5 as the lookup returns it, by its id and by its reference; and other packagings. */
+/** Packaging 5 as it is found by its id and by its reference; and other packagings. */
 const byId = known({});
 const lamp = known({ referenceId: 50, externalReference: 'LAMP' });
 const nameless = known({ referenceId: 60, packagingId: 6 });
@@ -59,6 +59,11 @@ describe('a packaging that is known', () => {
     ]);
   });
 
+  it('is not found by the id of a reference that the same order has given a name before', () => {
+    const items = [{ internalReferenceId: 60, externalReference: 'SHADE' }, { externalReference: '60' }];
+    expect(match(items, [nameless]).faults).toEqual([['#/items/1/externalReference', 'unknown_reference']]);
+  });
+
   it.each([
     ['a reference that has none', nameless, 60, 'SHADE'],
     ['a reference that has another', lamp, 50, 'LAMP-2'],
@@ -91,6 +96,11 @@ describe('a packaging that is known', () => {
 describe('a packaging that is refused', () => {
   it.each([
     ['has no name', {}, [['#/items/0', 'required']]],
+    [
+      'has the id of a reference that has a name',
+      { externalReference: '50' },
+      [['#/items/0/externalReference', 'unknown_reference']],
+    ],
     ['has an unknown id', { packaging: 9 }, [['#/items/0/packaging', 'unknown_reference']]],
     [
       'has an unknown reference',
@@ -184,6 +194,11 @@ describe('a packaging that is refused', () => {
   });
 });
 
+it('refuses an item that keeps a packaging which is no longer sold', () => {
+  const { faults } = matchPackagings([item({})], [], { kept: [retired] });
+  expect(faults).toMatchObject([{ pointer: '#/items/0', code: 'packaging_inactive' }]);
+});
+
 describe('an item that is named by an unknown external reference', () => {
   const parked = (items: Partial<ItemContent>[], found: KnownPackaging[], parking: Parking) => {
     const { packagings, faults } = matchPackagings(items.map(item), found, { parking });
@@ -193,9 +208,8 @@ describe('an item that is named by an unknown external reference', () => {
   const WAS_PARKED = { parksUnknown: false, parked: [true] };
 
   it('has no packaging, and is called by its reference', () => {
-    const { packagings, faults } = matchPackagings([item({ externalReference: 'NEW' })], [lamp], {
-      parking: PARKS,
-    });
+    const sent = [item({ externalReference: 'NEW' })];
+    const { packagings, faults } = matchPackagings(sent, [lamp], { parking: PARKS });
     expect(faults).toEqual([]);
     expect(packagings).toEqual([
       { ...known({ externalReference: 'NEW', label: 'NEW', unitPrice: null }), packagingId: null },
@@ -220,6 +234,15 @@ describe('an item that is named by an unknown external reference', () => {
       PARKS,
       [undefined, 'packaging_inactive'],
     ],
+    ['its name is the id of a named reference', { externalReference: '50' }, [lamp], PARKS, [null]],
+    ['its name is the id of a nameless reference', { externalReference: '60' }, [nameless], PARKS, [6]],
+    [
+      'its name is the id of a nameless reference, and it was parked',
+      { externalReference: '60' },
+      [nameless],
+      WAS_PARKED,
+      [null],
+    ],
     ['its id is unknown', { packaging: 9 }, [], PARKS, [undefined, 'unknown_reference']],
     [
       'its reference is unknown',
@@ -242,15 +265,6 @@ describe('an item that is named by an unknown external reference', () => {
   });
 });
 
-it.each([
-  ['1', true],
-  ['999999999999999', true],
-  ['0', false],
-  ['01', false],
-  ['-1', false],
-  ['1.0', false],
-  [' 1', false],
-  ['1e3', false],
-  ['1000000000000000', false],
-  ['LAMP', false],
-])('%j may be the id of a reference: %s', (name, expected) => expect(isReferenceId(name)).toBe(expected));
+it.each(['0', '01', '-1', '1.0', ' 1', '1e3', '1000000000000000', 'LAMP'])('%j is no id', (name) => {
+  expect(['1', '999999999999999', name].map(isReferenceId)).toEqual([true, true, false]);
+});

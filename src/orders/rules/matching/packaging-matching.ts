@@ -30,7 +30,9 @@ interface MatchingChoices {
 interface Index {
   byId: Map<number, KnownPackaging>;
   byReference: Map<number, KnownPackaging>;
+  /** By the application's own names; and references that have none by their ids, because they can only be named by them. */
   byName: Map<string, KnownPackaging>;
+  byIdAsName: Map<string, KnownPackaging>;
 }
 
 /**
@@ -45,20 +47,24 @@ export function matchPackagings(
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
   items.forEach((item, position) => {
     const packaging = kept[position];
+    const pointer = `#/items/${position}`;
+    if (packaging?.active === false) return void matches.faults.push(fault(pointer, ...INACTIVE));
     if (packaging) return void matches.packagings.push(packaging);
-    const found = lookUp(item, index);
+    const found = lookUp(item, index, parking.parked[position] === true);
     if (isParked(item, found, position, parking)) matches.packagings.push(parkedPackaging(item));
-    else matchItem(item, `#/items/${position}`, { index, found }, matches);
+    else matchItem(item, pointer, { index, found }, matches);
   });
   return matches;
 }
 
 function indexed(known: KnownPackaging[]): Index {
-  const index: Index = { byId: new Map(), byReference: new Map(), byName: new Map() };
+  const index: Index = { byId: new Map(), byReference: new Map(), byName: new Map(), byIdAsName: new Map() };
   for (const packaging of known) {
-    if (packaging.referenceId === null) index.byId.set(packaging.packagingId, packaging);
-    else index.byReference.set(packaging.referenceId, packaging);
-    if (packaging.externalReference !== null) index.byName.set(packaging.externalReference, packaging);
+    const { referenceId, externalReference } = packaging;
+    if (referenceId === null) index.byId.set(packaging.packagingId, packaging);
+    else index.byReference.set(referenceId, packaging);
+    if (externalReference !== null) index.byName.set(externalReference, packaging);
+    else if (referenceId !== null) index.byIdAsName.set(String(referenceId), packaging);
   }
   return index;
 }
@@ -104,6 +110,7 @@ function matchItem(
     bind(packaging, item.externalReference, pointer, matches);
     // Later items of the same order may use the new external reference.
     index.byName.set(item.externalReference, packaging);
+    index.byIdAsName.delete(String(packaging.referenceId));
   }
   matches.packagings.push(packaging);
 }
@@ -125,20 +132,18 @@ function bind(
 
 type Found = Record<'byId' | 'byReference' | 'byName', KnownPackaging | undefined>;
 
-function lookUp(item: ItemContent, index: Index): Found {
-  const { packaging, internalReferenceId, externalReference } = item;
+/** An id as externalReference never counts for an item that was parked: its name stays that of another product. */
+function lookUp(item: ItemContent, index: Index, wasParked: boolean): Found {
+  const { packaging, internalReferenceId, externalReference: name } = item;
+  const mayBeId = internalReferenceId === null && !wasParked;
   return {
     byId: packaging === null ? undefined : index.byId.get(packaging),
     byReference: internalReferenceId === null ? undefined : index.byReference.get(internalReferenceId),
-    byName: externalReference === null ? undefined : byName(externalReference, internalReferenceId, index),
+    byName:
+      name === null
+        ? undefined
+        : (index.byName.get(name) ?? (mayBeId ? index.byIdAsName.get(name) : undefined)),
   };
-}
-
-/** Looks for an external reference, then for the id of a reference, unless internalReferenceId is sent. */
-function byName(name: string, internalReferenceId: number | null, index: Index): KnownPackaging | undefined {
-  const bound = index.byName.get(name);
-  if (bound !== undefined || internalReferenceId !== null) return bound;
-  return isReferenceId(name) ? index.byReference.get(Number(name)) : undefined;
 }
 
 /** Whether an external reference can also be the id of a packaging reference. */
@@ -161,9 +166,7 @@ function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
     ];
   }
   const inactive = sent.find(({ packaging }) => !packaging!.active);
-  return inactive === undefined
-    ? []
-    : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'This packaging is no longer sold.')];
+  return inactive === undefined ? [] : [fault(`${pointer}/${inactive.field}`, ...INACTIVE)];
 }
 
 /** The identifiers of an item, without an unknown externalReference that is to be bound to its internalReferenceId. */
@@ -176,5 +179,7 @@ function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
     names.push({ field: 'externalReference', packaging: byName });
   return names;
 }
+
+const INACTIVE = ['packaging_inactive', 'This packaging is no longer sold.'] as const;
 
 const fault = (pointer: string, code: FaultCode, detail: string): Fault => ({ pointer, code, detail });

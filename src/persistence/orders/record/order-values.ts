@@ -18,8 +18,8 @@ export interface Address {
   recipient: string;
   street: string;
   details: string | null;
-  zipCode: string;
-  city: string;
+  zipCode: string | null;
+  city: string | null;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
 }
@@ -45,6 +45,7 @@ export const WARNING_CODES = enumeration('OrderWarningCode', [
   'vat_rate_differs',
   'price_differs',
   'possible_duplicate',
+  'customer_differs',
 ]);
 export type WarningCode = (typeof WARNING_CODES)[number];
 
@@ -132,7 +133,6 @@ export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
   'accepted',
   'refused',
   'withdrawn',
-  'superseded',
   'outdated',
 ]);
 export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];

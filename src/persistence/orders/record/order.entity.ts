@@ -101,6 +101,7 @@ export class OrderEntity {
   /** The number that was sent, or else that of the customer when the order was taken. */
   @FilledText({ nullable: true }) customerVatNumber: string | null;
   /** By these, contacts of the same name are found that are probably one person. */
+  /** Empty in a country without post codes. */
   @Column('text') invoicingZipCode: string;
   @Column('text') invoicingCountry: string;
   @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;

@@ -4,8 +4,7 @@ import contentType from 'content-type';
 import getRawBody from 'raw-body';
 import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import { parseJson } from '../../../common/strict-json.js';
-import { duplicateMembers } from './json-duplicates.js';
-import { countMembers, countParsedMembers } from './json-members.js';
+import { countMembers, countParsedMembers, duplicateMembers } from './json-members.js';
 import { requireStorableText } from './text-faults.js';
 
 const MAX_BODY_DEPTH = 20;

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomJson } from '../../../../test/support/random-json.js';
 import { parseJson } from '../../../common/strict-json.js';
-import { duplicateMembers } from './json-duplicates.js';
-import { countMembers, countParsedMembers } from './json-members.js';
+import { countMembers, countParsedMembers, duplicateMembers } from './json-members.js';
 
 const isTooDeep = (text: string, limit: number): boolean => countMembers(text, limit) === null;
 

@@ -1,6 +1,6 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
-import { isCountry } from '../../../common/country.js';
+import { isCountry, placeMembers } from '../../../common/country.js';
 import { isCurrency } from '../../../common/currency.js';
 import { parseInstant } from '../../../common/instant.js';
 import { isVatNumber } from '../../../common/vat-number.js';
@@ -80,6 +80,8 @@ export function addKeywords(ajv: Ajv): void {
     validate: (isWanted: boolean, list: unknown[]) =>
       !isWanted || new Set(list.map((entry) => JSON.stringify(entry))).size === list.length,
   });
+  const address = { keyword: 'x-address', type: 'object', schema: false, errors: true } as const;
+  ajv.addKeyword({ ...address, validate: addressCheck });
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
@@ -117,6 +119,13 @@ function memberCheck(names: string[], parentSchema: AnySchemaObject): Check {
   };
   return check;
 }
+
+/** The country of an address decides whether it needs a post code and a city. */
+const addressCheck: Check = (address: Record<string, unknown>) => {
+  const missing = placeMembers(address['country']).filter((name) => address[name] === undefined);
+  addressCheck.errors = missing.map((name) => ({ keyword: 'required', params: { missingProperty: name } }));
+  return missing.length === 0;
+};
 
 function entryCheck(validate: ValidateFunction, { maxItems = Infinity }: AnySchemaObject): Check {
   const check: Check = (list: unknown[], context) => {

@@ -34,7 +34,7 @@ declare module '../../../common/request/request-context.js' {
 }
 
 /** Functions that are called before and after the commit of every transaction. */
-export interface TransactionEnd {
+interface TransactionEnd {
   /** May run further statements; when it fails, the transaction is rolled back. */
   beforeCommit: (tx: Tx) => Promise<void>;
   afterCommit: (tx: Tx) => void;

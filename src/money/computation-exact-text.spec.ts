@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exactText } from './exact-text.js';
+import { exactText } from './computation-steps.js';
 
 describe('exactText', () => {
   it.each<[bigint, bigint, string]>([

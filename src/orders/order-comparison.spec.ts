@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError } from '../../../common/errors/domain-error.js';
-import type { CompareOrdersDto } from '../../dto/queries/compare-orders.dto.js';
-import { comparisonRequest } from './comparison-request.js';
+import { DomainError } from '../common/errors/domain-error.js';
+import type { CompareOrdersDto } from './dto/queries/compare-orders.dto.js';
+import { comparisonRequest } from './order-comparison.service.js';
 
 const FROM = '2026-10-01T00:00:00Z';
 const request = (values: object): CompareOrdersDto => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviationWarnings } from './order-warnings.js';
+import { deviationWarnings } from './price-warnings.js';
 
 const computed = (...deviations: string[]) =>
   deviationWarnings(deviations.map((vatDeviation) => ({ rate: 20, vatDeviation })));
