@@ -12,7 +12,7 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { OrderBulkService } from '../orders/order-bulk.service.js';
 import { OrderCreationService } from '../orders/order-creation.service.js';
 import { OrderImportService } from '../jobs/import/order-import.service.js';
-import { RowChecks } from '../jobs/import/row-checks.js';
+import { RowChecks } from '../jobs/import/row-schemas.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { OrderListService } from '../orders/order-list.service.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';

@@ -30,7 +30,8 @@ export const isNotBlank = (text: string | null | undefined): text is string =>
 /** Whether two names are those of the same company: case, white space, points and commas do not count. */
 export const isSameCompany = (name: string, other: string): boolean => companyKey(name) === companyKey(other);
 
-const companyKey = (name: string): string =>
+/** The same for all spellings of the name of a company. */
+export const companyKey = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/[\s.,]/g, '')

@@ -8,7 +8,7 @@ import { JobContent } from './job-content.js';
 import { JobRunner } from './job-runner.js';
 import { ImportFiles } from './import/import-files.js';
 import { OrderImportService } from './import/order-import.service.js';
-import { RowChecks } from './import/row-checks.js';
+import { RowChecks } from './import/row-schemas.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';

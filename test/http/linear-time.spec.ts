@@ -6,7 +6,7 @@ import { quoted, withFormulas, withoutFormulas } from '../../src/common/csv/csv-
 import { canonicalDecimal } from '../../src/common/decimal-text.js';
 import { checkTargetUrl } from '../../src/common/network/target-url.js';
 import { normalVatNumber } from '../../src/common/vat-number.js';
-import { plainName } from '../../src/contacts/rules/contact-import.js';
+import { companyKey } from '../../src/common/account-name.js';
 import { searchTerms, searchWords } from '../../src/common/search-words.js';
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
@@ -154,7 +154,7 @@ describe('the time of a parser grows no faster than its input', () => {
     traceparent: (text) => parseTraceparent(`00-${text}`),
     'a number': (text) => decimalCheck({ minimum: 0, maximum: 1, scale: 6 })(text),
     'a VAT number': normalVatNumber,
-    'a customer': plainName,
+    'a customer': companyKey,
     'a canonical number': (text) => canonicalDecimal(text),
     'a URL of a webhook': (text) => checkTargetUrl(`https://${text}`, new AddressPolicy([])),
     ...Object.fromEntries(

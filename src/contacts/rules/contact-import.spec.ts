@@ -85,10 +85,6 @@ describe('an imported contact that does not exist yet', () => {
       customer: { id: null, name: 'Acme', vatNumber: 'FR40303265045' },
       customerChange: null,
     });
-    const once = known(ACME);
-    expect(plan(row, [], once).customer).toBe(ACME);
-    const other = described({ customer: company('Acme', 'DE136695976') });
-    expect(plan(other, [], once).customer).toMatchObject({ id: null, vatNumber: 'DE136695976' });
   });
 });
 

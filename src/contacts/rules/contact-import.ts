@@ -1,4 +1,4 @@
-import { accountName } from '../../common/account-name.js';
+import { accountName, isSameCompany } from '../../common/account-name.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import type { FaultCode } from '../../common/errors/fault-codes.js';
 import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
@@ -36,31 +36,22 @@ export interface ContactPlan {
  * The companies that rows may name. A company that several rows name and that does not exist yet is created once.
  */
 export class Companies {
-  private readonly created = new Map<string, PlannedCustomer[]>();
-  /** The VAT numbers that rows before gave to known companies, by their ids. */
-  private readonly numbers = new Map<number, string>();
+  private readonly created = new Map<string, PlannedCustomer>();
 
   constructor(private readonly known: Map<string, ImportedCustomer[]>) {}
 
   /** A company with another VAT number is another company. */
   named({ name, vatNumber }: DescribedCustomer): PlannedCustomer {
-    const known = (this.known.get(name) ?? []).map((company) => ({
-      ...company,
-      vatNumber: company.vatNumber ?? this.numbers.get(company.id) ?? null,
-    }));
-    const companies = [...known, ...(this.created.get(name) ?? [])];
-    const same = companies.filter((company) => company.vatNumber === vatNumber);
-    const possible = same.length > 0 && vatNumber !== null ? same : companies.filter(hasNoOther(vatNumber));
-    const [company, ...others] = possible;
+    const all: PlannedCustomer[] = [...(this.known.get(name) ?? []), this.created.get(name) ?? []].flat();
+    const possible = all.filter(hasNoOther(vatNumber));
+    const same = possible.filter((company) => vatNumber !== null && company.vatNumber === vatNumber);
+    const [company, ...others] = same.length > 0 ? same : possible;
     if (others.length > 0) throw ambiguous('#/customer/name', 'Several customers have this name.');
-    if (company === undefined) {
-      const created = newCustomer({ name, individual: false, vatNumber });
-      this.created.set(name, [...(this.created.get(name) ?? []), created]);
-      return created;
-    }
-    if (company.id === null) company.vatNumber ??= vatNumber;
-    else if (vatNumber !== null) this.numbers.set(company.id, vatNumber);
-    return company.id === null ? company : this.known.get(name)!.find(({ id }) => id === company.id)!;
+    if (company?.id === null) company.vatNumber ??= vatNumber;
+    if (company !== undefined) return company;
+    const created = newCustomer({ name, individual: false, vatNumber });
+    this.created.set(name, created);
+    return created;
   }
 }
 
@@ -135,15 +126,7 @@ function planCustomer(
 
 /** A private person keeps the account, also under another name; a company also with another spelling of its name. */
 const isSameAccount = (current: PlannedCustomer, wanted: DescribedCustomer): boolean =>
-  current.individual === wanted.individual &&
-  (wanted.individual || plainName(current.name) === plainName(wanted.name));
-
-/** A name of a company without what spellings of it differ in. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s.,]/g, '');
+  current.individual === wanted.individual && (wanted.individual || isSameCompany(current.name, wanted.name));
 
 const otherAccount = (wanted: DescribedCustomer, companies: Companies): PlannedCustomer =>
   wanted.individual ? newCustomer(wanted) : companies.named(wanted);

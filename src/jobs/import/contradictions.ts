@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { companyKey } from '../../common/account-name.js';
 import { DomainError } from '../../common/errors/domain-error.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
-import { plainName } from '../../contacts/rules/contact-import.js';
 import type { ImportedResource } from './row-schemas.js';
 import type { Source } from './source.js';
 
@@ -10,18 +10,12 @@ import type { Source } from './source.js';
 type Row = Record<string, unknown>;
 
 /** What a row says about something; undefined when other rows may say anything about it. */
-interface Fact {
-  about: string;
-  key: unknown[];
-  content: unknown;
-}
+type Fact = [about: string, key: unknown[], content: unknown];
 
 const FACTS: Record<ImportedResource, (row: Row, moveContacts: boolean) => Fact[]> = {
-  products: (row) => [{ about: 'code', key: [row['code']], content: row }],
-  packagings: (row) => [
-    { about: 'packaging', key: [row['productCode'], row['name'], row['unit']], content: row },
-  ],
-  orders: (row) => [{ about: 'externalId', key: [row['externalId']], content: row }],
+  products: (row) => [['code', [row['code']], row]],
+  packagings: (row) => [['packaging', [row['productCode'], row['name'], row['unit']], row]],
+  orders: (row) => [['externalId', [row['externalId']], row]],
   contacts: contactFacts,
 };
 
@@ -34,23 +28,23 @@ export async function* consistentRows(
   const known = new Map<string, { line: number; digest: string }>();
   for await (const { line, content } of source.contents) {
     const facts = readable(() => FACTS[resource](source.rowOf(content).body() as Row, moveContacts))
-      .filter(({ key }) => !key.some((part) => part === undefined || part === null))
-      .map((fact) => ({
-        name: `${fact.about} ${fact.key.map(String).join(', ')}`,
-        id: digestOf([fact.about, ...fact.key]),
-        digest: fact.content === undefined ? '' : digestOf(fact.content),
+      .filter(([, key]) => key.every((part) => part !== undefined && part !== null))
+      .map(([about, key, said]) => ({
+        name: `${about} ${key.map(String).join(', ')}`,
+        id: digestOf([about, ...key]),
+        digest: said === undefined ? '' : digestOf(said),
       }));
-    const contradicted = facts.find(
-      ({ id, digest }) => digest !== '' && known.has(id) && known.get(id)!.digest !== digest,
-    );
-    if (contradicted === undefined) {
-      for (const { id, digest } of facts) if (!known.has(id)) known.set(id, { line, digest });
-      yield content;
-    } else {
-      const { line: earlier } = known.get(contradicted.id)!;
-      const fault = `Line ${line} contradicts line ${earlier}, which says something else about the ${contradicted.name}.`;
-      yield JSON.stringify({ content, fault });
-    }
+    const fault = facts
+      .map(({ name, id, digest }) => {
+        const before = known.get(id) ?? { line, digest };
+        return digest === '' || before.digest === digest
+          ? ''
+          : `Line ${line} contradicts line ${before.line}, which says something else about the ${name}.`;
+      })
+      .find((text) => text !== '');
+    yield fault === undefined ? content : JSON.stringify({ content, fault });
+    if (fault !== undefined) continue;
+    for (const { id, digest } of facts) if (!known.has(id)) known.set(id, { line, digest });
   }
 }
 
@@ -62,20 +56,17 @@ function contactFacts(row: Row, moveContacts: boolean): Fact[] {
   const { externalReference, email, customer } = row;
   const { name, individual, vatNumber } = (customer ?? {}) as Row;
   const address = typeof email === 'string' ? email.toLowerCase() : undefined;
-  const company = typeof name === 'string' ? plainName(name) : undefined;
+  const company = typeof name === 'string' ? companyKey(name) : undefined;
   const person = { ...row, email: address, customer: { ...(customer as Row), name: company } };
   const isOfAny = moveContacts || company === undefined;
-  const identified: Fact[] =
-    externalReference === undefined
-      ? [
-          { about: 'e-mail address', key: [address], content: isOfAny ? person : undefined },
-          { about: 'e-mail address and customer', key: [address, company], content: person },
-        ]
-      : [{ about: 'externalReference', key: [externalReference], content: person }];
-  if (typeof vatNumber !== 'string' || flag(individual as boolean)) return identified;
+  const number =
+    typeof vatNumber === 'string' && !flag(individual as boolean) ? normalVatNumber(vatNumber) : undefined;
+  const facts: Fact[] = [['VAT number of the customer', [company], number]];
+  if (externalReference !== undefined) return [['externalReference', [externalReference], person], ...facts];
   return [
-    ...identified,
-    { about: 'VAT number of the customer', key: [company], content: normalVatNumber(vatNumber) },
+    ['e-mail address', [address], isOfAny ? person : undefined],
+    ['e-mail address and customer', [address, company], person],
+    ...facts,
   ];
 }
 

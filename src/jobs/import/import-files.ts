@@ -5,8 +5,7 @@ import type { FileImportDto } from './file-import.dto.js';
 import { consistentRows } from './contradictions.js';
 import { csvSource, type CsvFormat } from './csv-source.js';
 import { ndjsonSource } from './ndjson-source.js';
-import { RowChecks } from './row-checks.js';
-import type { ImportedResource } from './row-schemas.js';
+import { RowChecks, type ImportedResource } from './row-schemas.js';
 import { FileError, type Source, type TextFile } from './source.js';
 
 const MAX_ROWS = 100_000;

@@ -1,4 +1,6 @@
 import type { OpenApiDocument, Schema } from '../../platform/http/validation/openapi-types.js';
+import { Injectable } from '@nestjs/common';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 
 export const IMPORTED_RESOURCES = ['products', 'packagings', 'contacts', 'orders'] as const;
 export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
@@ -46,3 +48,22 @@ const rowSchema = (properties: Record<string, Schema>, required: string[]): Sche
 
 const propertiesOf = (schemas: Record<string, Schema>, name: string): Record<string, Schema> =>
   schemas[name]!.properties!;
+
+/** Checks the rows of imports. */
+@Injectable()
+export class RowChecks {
+  private readonly validators = new Map<boolean, OpenApiValidator>();
+
+  constructor(private readonly validator: OpenApiValidator) {}
+
+  /**
+   * @param isShared whether contacts are shared with an application
+   * @returns a function that throws DomainError validation_failed for a body that is not a valid row
+   */
+  of(resource: ImportedResource, isShared: boolean): (body: unknown) => void {
+    const known = this.validators.get(isShared);
+    const validator = known ?? new OpenApiValidator(withRowSchemas(this.validator.document, isShared));
+    this.validators.set(isShared, validator);
+    return (body) => validator.checkEntry(ROW_SCHEMAS[resource], body);
+  }
+}

@@ -4,7 +4,7 @@ import type { ImportJobOptions } from '../import/import-files.js';
 import { rowStoreOf } from '../import/imported-resources.js';
 import { NDJSON_FORMAT } from '../import/ndjson-source.js';
 import { batchesOf, outcomesOf } from '../import/row-batches.js';
-import { RowChecks } from '../import/row-checks.js';
+import { RowChecks } from '../import/row-schemas.js';
 import { rowOf, type RowFormat } from '../import/source.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { KindOfJob, Services } from './kind-of-job.js';
