@@ -228,6 +228,7 @@ const GENERATED_BY_SERVICE = [
   'job_items_outcome_check',
   'job_items_problem_check',
   'jobs_counts_check',
+  'jobs_failure_check',
   'jobs_finished_check',
   'jobs_kind_check',
   'jobs_state_check',

@@ -7,9 +7,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class RightsOfJobs1795996800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE jobs ADD used_rights text[] NOT NULL DEFAULT '{}', ADD failure text,
-        ADD CONSTRAINT jobs_failure_check
-          CHECK (failure IN ('application_inactive', 'person_inactive', 'token_ended', 'missing_right'))`);
+      ALTER TABLE jobs ADD used_rights text[] NOT NULL DEFAULT '{}', ADD failure text
+          CONSTRAINT jobs_failure_check CHECK (failure IN ('application_inactive', 'person_inactive', 'token_ended', 'missing_right'))`);
     await runner.query(`UPDATE jobs SET used_rights = rights`);
   }
 
