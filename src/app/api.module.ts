@@ -9,7 +9,6 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { checkedFetch } from '../delivery/sending/checked-fetch.js';
 import { NudgePublisher } from '../delivery/queue/nudge.js';
 import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
@@ -44,7 +43,7 @@ export class ApiModule {
         MetricsModule,
         RedisModule,
         PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
-        AuthModule.register(checkedFetch(config.webhooks)),
+        AuthModule,
         HistoryModule,
         IdempotencyModule,
         HealthModule.register(config),

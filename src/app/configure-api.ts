@@ -6,7 +6,7 @@ import { AuditTrail } from '../auth/audit/audit-trail.js';
 import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
 import { AuditedRequest } from '../auth/audit/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
-import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/identity/protected-resource.js';
+import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/sessions/protected-resource.controller.js';
 import { serveConsole } from '../docs-site/console.js';
 import { serveGuides } from '../docs-site/guides.js';
 import { serveSwaggerUi } from '../docs-site/swagger-ui.js';

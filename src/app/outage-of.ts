@@ -7,6 +7,8 @@ import { RedisUnavailable } from '../platform/redis/redis-fault.js';
 /** The outage that an error belongs to; null for one with an unknown cause, which is logged with its stack. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof RedisUnavailable) return redisOutage(error);
+  if (error instanceof DomainError && error.code === 'identity_provider_unavailable')
+    return { subject: 'identity provider', reason: error.message, code: error.code };
   if (error instanceof DomainError)
     return error.kind === 'unavailable' ? databaseOutage(error.cause ?? error) : null;
   if (error instanceof DatabaseFault) return isUnavailable(error.cause) ? databaseOutage(error) : null;

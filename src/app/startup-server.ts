@@ -29,7 +29,6 @@ const STARTING = new DomainError('temporarily_unavailable', 'The service is star
 export class StartupServer {
   private constructor(readonly server: Server) {}
 
-  /** @throws Error when the port is taken */
   static async open({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> {
     const server = createServer(answer);
     limitServer(server, SERVER_LIMITS, answerClientError);

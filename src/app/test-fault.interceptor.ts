@@ -49,7 +49,6 @@ const injected = (): DomainError =>
 /** `delay` in milliseconds, `seconds` for Retry-After. */
 type TestFault = Partial<Record<'name' | 'delay' | 'seconds', string>>;
 
-/** @throws DomainError malformed_request */
 function faultOf(header: string): TestFault {
   const fault: TestFault | undefined = FAULT.exec(header)?.groups;
   const isValid =

@@ -11,7 +11,6 @@ export class TestModeCheck implements OnModuleInit {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws Error that says what to do */
   async onModuleInit(): Promise<void> {
     const { testMode } = this.config;
     const isTest = await this.installation.mark(testMode);

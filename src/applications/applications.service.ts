@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
-import { newToken, storedToken } from '../auth/token.js';
-import { newWebhookKey } from '../auth/webhook-key.js';
+import { newToken, newWebhookKey, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';

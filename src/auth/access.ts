@@ -32,10 +32,7 @@ export const AnyCaller = (who: 'any' | 'receiver' = 'any') => secured(who);
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));
 
-/**
- * @param access what a handler requires of its caller
- * @throws DomainError missing_right
- */
+/** @param access what a handler requires of its caller */
 export function requireAccess(caller: Caller, access: Exclude<Access, 'public' | 'identified'>): void {
   if (access === 'application') refuseLimited(caller);
   else if (access === 'receiver') requireReceiving(caller);

@@ -44,7 +44,6 @@ export class AuthGuard implements CanActivate {
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** @throws DomainError session_read_only */
 function refuseReadOnly({ portal }: Caller, request: Request): void {
   if (!portal?.readOnly || isReading(request)) return;
   throw new DomainError('session_read_only', 'The link that began this session allows reading only.');

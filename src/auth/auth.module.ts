@@ -1,30 +1,25 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { LimitsModule } from './rate-limits/rate-limits.module.js';
+import { DownloadLimit } from './rate-limits/download-limit.js';
+import { LimitMetrics } from './rate-limits/limit-metrics.js';
+import { PasswordFailures } from './rate-limits/password-failures.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
+import { TokenFailures } from './rate-limits/token-failures.js';
 import { AccessCheck } from './access-check.js';
 import { AuthGuard } from './auth.guard.js';
 import { Authenticator } from './authenticator.js';
 import { Identification } from './identification.js';
-import { IDENTITY_FETCH, type IdentityFetch } from './identity/identity-fetch.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 
+const LIMITS = [RateLimiter, TokenFailures, PasswordFailures, DownloadLimit];
+
+@Module({ providers: [LimitMetrics, ...LIMITS], exports: LIMITS })
+export class LimitsModule {}
+
 @Global()
-@Module({})
-export class AuthModule {
-  /** @param fetch sends requests to identity providers */
-  static register(fetch: IdentityFetch): DynamicModule {
-    return {
-      module: AuthModule,
-      imports: [DiscoveryModule, LimitsModule],
-      providers: [
-        { provide: IDENTITY_FETCH, useValue: fetch },
-        Authenticator,
-        Identification,
-        AuthGuard,
-        AccessCheck,
-        IdentityTokens,
-      ],
-      exports: [AuthGuard, Authenticator, Identification, IdentityTokens, LimitsModule],
-    };
-  }
-}
+@Module({
+  imports: [DiscoveryModule, LimitsModule],
+  providers: [Authenticator, Identification, AuthGuard, AccessCheck, IdentityTokens],
+  exports: [AuthGuard, Authenticator, Identification, IdentityTokens, LimitsModule],
+})
+export class AuthModule {}

@@ -13,6 +13,7 @@ import { PersonRepository } from '../persistence/people/person.repository.js';
 import { SessionRepository } from '../persistence/people/session.repository.js';
 import type { Caller } from './caller.js';
 import type { Credential } from './credential.js';
+import { refused } from './identity/identity-provider.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 import { isWellFormedSecret, isWellFormedToken, tokenHash } from './token.js';
 
@@ -70,10 +71,7 @@ export class Authenticator {
     });
   }
 
-  /**
-   * @param inTurn runs the look-up of a credential that was not valid in this process before
-   * @throws DomainError missing_token, or invalid_token for one that is malformed or unknown; identity_provider_unavailable
-   */
+  /** @param inTurn runs the look-up of a credential that was not valid in this process before */
   async authenticate(
     credential: Credential | null,
     inTurn: InTurn = (work) => work(),
@@ -127,7 +125,8 @@ export class Authenticator {
     if (identified === null) return null;
     return 'person' in identified
       ? authenticated(await this.people.callerOf(identified.person))
-      : valid(await this.applications.callerById(identified.applicationId));
+      : (valid(await this.applications.callerById(identified.applicationId)) ??
+          refused('a machine', `application ${identified.applicationId} cannot be used.`));
   }
 }
 

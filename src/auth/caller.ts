@@ -102,18 +102,12 @@ export const isLimited = (caller: Caller): boolean => isApprover(caller) || isSh
 
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
 
-/**
- * @param place the field or parameter that requires the right, if only one does
- * @throws DomainError missing_right
- */
+/** @param place the field or parameter that requires the right, if only one does */
 export function requireRight(caller: Caller, right: Right, place?: FaultPlace): void {
   if (!hasRight(caller, right)) throw missingRight(right, place);
 }
 
-/**
- * @param rights one of them is enough; the error names the last one
- * @throws DomainError missing_right
- */
+/** @param rights one of them is enough; the error names the last one */
 export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
   if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
 }
@@ -124,7 +118,6 @@ export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
  */
 export const mayReceive = (caller: Caller): boolean => missingToReceive(caller) === null;
 
-/** @throws DomainError missing_right for a person who may not read what the application receives */
 export function requireReceiving(caller: Caller): void {
   const missing = missingToReceive(caller);
   if (missing !== null) throw missingRight(missing);
@@ -139,7 +132,6 @@ function missingToReceive(caller: Caller): Right | null {
   return hasRight(caller, 'holds') ? null : 'holds';
 }
 
-/** @throws DomainError missing_right for an application that only decides about holds, or only ships */
 export function refuseLimited(caller: Caller): void {
   if (!isLimited(caller)) return;
   const detail = isApprover(caller)

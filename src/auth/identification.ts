@@ -14,7 +14,6 @@ export class Identification {
     private readonly failures: TokenFailures,
   ) {}
 
-  /** @throws DomainError missing_token, invalid_token, rate_limited, identity_provider_unavailable */
   async callerOf(credential: Credential | null, request: Request, response: Response): Promise<Caller> {
     try {
       const { caller, isValid } = await this.authenticator.authenticate(credential, (work) =>

@@ -31,10 +31,7 @@ export function setSessionCookie(request: Request, response: Response, secret: s
   });
 }
 
-/**
- * A page of another site can make a browser send a cookie, but not this header.
- * @throws DomainError console_header_missing
- */
+/** A page of another site can make a browser send a cookie, but not this header. */
 export function requireConsoleHeader({ headers }: Request): void {
   if (headers['x-requested-with'] === 'console') return;
   const detail = 'A request that changes something with a cookie needs the header X-Requested-With: console.';

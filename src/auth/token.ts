@@ -20,6 +20,9 @@ export function newToken(testMode = false): string {
 /** A secret that only programs handle: 256 random bits as base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** A new webhook key. It is sent as X-WEBHOOK-KEY, so that a receiver can tell which application a webhook is for. */
+export const newWebhookKey = (): string => `whk_${randomBytes(16).toString('hex')}`;
+
 const SECRET = /^[\w-]{43}$/;
 export const isWellFormedSecret = (text: string): boolean => SECRET.test(text);
 

@@ -1,7 +1,4 @@
-/**
- * The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`.
- * @throws RangeError when the text is not a plain decimal; input from requests has been validated before
- */
+/** The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`. */
 export function canonicalDecimal(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
   if (match === null) throw new RangeError(`"${text}" is not a plain decimal`);

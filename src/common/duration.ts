@@ -6,7 +6,6 @@ const MAX_DURATION_MS = 30 * 24 * UNIT_MS.h;
 /**
  * Reads one duration: a whole number and its unit, `250ms`, `5s`, `30m`, `2h`.
  * @returns milliseconds
- * @throws Error on anything else and on more than 30 days
  */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,12})(ms|s|m|h)$/.exec(text.trim()) ?? [];
@@ -21,7 +20,6 @@ export function parseDuration(text: string): number {
 /**
  * Reads the waits between attempts, separated by commas: `5s,5m,30m`. N waits make N + 1 attempts.
  * @returns milliseconds, in the order given
- * @throws Error when an entry is missing or is no duration
  */
 export function parseSchedule(text: string): number[] {
   return text.split(',').map(parseDuration);

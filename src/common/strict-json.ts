@@ -7,7 +7,6 @@ const LITERAL = /[^\s,\]}]+/y;
 /**
  * JSON.parse, also right for member names with escapes: V8 from 12.8 on may return another name for them once an object
  * had a name with a backslash (`"` becomes `\`; nodejs/node#63785). Texts with such names are rare and read here.
- * @throws SyntaxError for text that is not JSON
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -11,10 +11,7 @@ export class EnvReader {
 
   private readonly env: Record<string, string | undefined>;
 
-  /**
-   * @param secrets variables whose value may be in a file: DATABASE_URL in the file that DATABASE_URL_FILE names
-   * @throws Error that lists all files that cannot be used, because nothing else can be checked without them
-   */
+  /** @param secrets variables whose value may be in a file: DATABASE_URL in the file that DATABASE_URL_FILE names */
   constructor(env: Readonly<Record<string, string | undefined>>, secrets: readonly string[]) {
     this.env = { ...env };
     for (const name of secrets) this.readSecret(name, this.value(`${name}_FILE`));

@@ -1,5 +1,5 @@
 import { parseSchedule } from '../common/duration.js';
-import { parseSentinels, type RedisSentinels } from '../common/network/redis-sentinels.js';
+import { parseSentinels, type RedisSentinels } from '../common/network/server-urls.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
@@ -89,7 +89,6 @@ const SECRETS = [
 ];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** @throws Error that lists all faults of the environment */
 export function loadConfig(env: Environment = process.env): Config {
   const read = new EnvReader(env, SECRETS);
   const production = read.text('NODE_ENV', 'development') === 'production';

@@ -25,10 +25,7 @@ export interface IdentityIssuer {
 type Json = Record<string, unknown>;
 type Fault = (place: string, problem: string) => void;
 
-/**
- * Reads OIDC_ISSUERS, a JSON array.
- * @throws Error that lists all faults
- */
+/** Reads OIDC_ISSUERS, a JSON array. */
 export function parseIdentityIssuers(text: string): IdentityIssuer[] {
   const faults: string[] = [];
   const fault: Fault = (place, problem) => void faults.push(`${place} ${problem}`.trim());

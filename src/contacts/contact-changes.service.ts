@@ -30,10 +30,7 @@ export class ContactChangesService {
     return orNotFound(await this.repository.change(id));
   }
 
-  /**
-   * Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing.
-   * @throws DomainError not_found, contact_change_decided
-   */
+  /** Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing. */
   async decide(actor: ActorIds, id: number, decision: Decision): Promise<ContactChangeRow> {
     await this.transactions.run(async (tx) => {
       const change = orNotFound(await this.repository.lock(tx, id));

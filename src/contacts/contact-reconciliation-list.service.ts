@@ -18,7 +18,6 @@ export class ContactReconciliationListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, invalid_cursor */
   async ofContact(
     contactId: number,
     query: ListReconciliationsDto,

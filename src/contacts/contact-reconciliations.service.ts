@@ -39,7 +39,6 @@ export class ContactReconciliationsService {
   /**
    * The contact resolves to the other one as soon as the reconciliation is stored. Its orders are moved in batches: during
    * the request for at most MAX_MOVE_MS, the rest afterwards by a worker process.
-   * @throws DomainError reconciliation_in_progress, and as `checkReconcilable` says
    */
   async reconcile(
     actor: ActorIds,
@@ -79,7 +78,6 @@ export class ContactReconciliationsService {
     return reconciliation;
   }
 
-  /** @throws DomainError not_found, reconciliation_final, reconciled_further, reconciliation_in_progress */
   async undo(actor: ActorIds, id: number): Promise<ReconciliationRow> {
     return this.moveOrders(await this.beginUndo(actor, id));
   }

@@ -31,7 +31,6 @@ export class ContactReferencesService {
     return this.repository.references(applicationId);
   }
 
-  /** @throws DomainError not_found for the application */
   async listOf(applicationId: number): Promise<RowList<ContactReferenceRow>> {
     if ((await this.applications.application(applicationId)) === null) throw notFound('application');
     return this.references(applicationId);

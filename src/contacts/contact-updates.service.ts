@@ -28,13 +28,11 @@ export class ContactUpdatesService {
     private readonly history: ContactHistory,
   ) {}
 
-  /** @throws DomainError unknown_reference, contact_identifiers_disagree */
   async updateByContact(applicationId: number, dto: UpdateReferencedContactDto): Promise<UpdatedReference> {
     const reference = await this.findReference(applicationId, dto);
     return this.update(applicationId, reference, toPersonChange(dto), null);
   }
 
-  /** @throws DomainError not_found, already_taken */
   async updateReference(
     applicationId: number,
     id: number,

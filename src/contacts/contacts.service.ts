@@ -119,7 +119,6 @@ export const contactFilters = ({ email, customer, ...query }: ListContactsDto): 
   ...commonFilters(query),
 });
 
-/** @throws DomainError validation_failed for a person without name and e-mail address */
 export function requireName(person: Partial<PersonRow>): void {
   if (isIdentifiable(person)) return;
   throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);

@@ -40,7 +40,6 @@ export class Readiness implements OnModuleDestroy {
     this.isEnding = true;
   }
 
-  /** @throws what failedResult() reads, when a check fails or the process is stopping */
   async check(): Promise<HealthCheckResult> {
     if (this.isEnding) throw failedCheck(ENDING);
     return this.health.check([() => this.writable(), () => this.migrated(), () => this.queue()]);

@@ -11,7 +11,6 @@ const QUOTED = /^"((?:[\u0020\u0021\u0023-\u005b\u005d-\u007e]|\\["\\])*)"$/;
 /**
  * Reads an Idempotency-Key: 1 to 255 printable ASCII characters, as they are or in quotes.
  * @returns the key without quotes, so that `abc` and `"abc"` are the same key
- * @throws DomainError idempotency_key_invalid
  */
 export function readIdempotencyKey(header: string): string {
   const key = header.startsWith('"') ? unquoted(header) : header;

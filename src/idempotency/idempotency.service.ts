@@ -38,8 +38,6 @@ export class IdempotencyService {
    * Reserves the key for this request.
    * @returns the stored response, or null when the request must be executed; afterwards one of `storeResponse`, `release` and
    *   `endLease` must be called
-   * @throws DomainError idempotency_key_reused, idempotency_in_progress, idempotency_answer_lost, or missing_right when the
-   *   first request used a right that the caller has lost since
    */
   async begin(caller: Caller, use: KeyUse): Promise<StoredResponse | null> {
     const limits = { leaseSeconds: LEASE_SECONDS, keepDays: REPLAY_DAYS };
@@ -68,11 +66,7 @@ export class IdempotencyService {
     }
   }
 
-  /**
-   * Stores the response in the transaction of the request.
-   * @throws DomainError idempotency_in_progress, which rolls the transaction back, when the lease expired and the same request
-   *   was started again
-   */
+  /** Stores the response in the transaction of the request. */
   async storeResponseInTransaction(use: ReservedKey, answer: StoredResponse): Promise<void> {
     const isStored = await this.keys.storeResponse(use, this.encrypted(use, answer));
     if (!isStored) throw inProgress();

@@ -36,7 +36,6 @@ export class IdempotentRequests {
   /**
    * Runs a handler in one transaction, which also stores its response for the key.
    * @param work may run several times
-   * @throws DomainError when the key cannot be used
    */
   async inOneTransaction(exchange: Exchange, work: Work): Promise<unknown> {
     const use = keyOf(exchange);
@@ -54,7 +53,6 @@ export class IdempotentRequests {
    * Runs a handler that finds what it stored when the same request is sent again, and stores its response for the key
    * afterwards.
    * @param isFinal whether a response is to be replayed; when it is not, the same request may be sent again with its key
-   * @throws DomainError when the key cannot be used
    */
   async byNaturalKey(
     exchange: Exchange,

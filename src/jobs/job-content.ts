@@ -53,12 +53,11 @@ export class JobContent {
     this.services = (type) => modules.get(type, { strict: false });
   }
 
-  /** @throws DomainError validation_failed, with pointers below `#/with` */
   checkOptions(kind: KindOfJob, options: Record<string, unknown>): void {
     below('#/with', () => kind.check(this.services, options));
   }
 
-  /** The file of an import; null for other jobs. @throws DomainError validation_failed */
+  /** The file of an import; null for other jobs. */
   fileOf({ kind, filter, ids, file }: CreateJobDto): string | null {
     if (kind !== 'import') {
       if (file === undefined) return null;
@@ -71,7 +70,7 @@ export class JobContent {
     return file;
   }
 
-  /** Those that are named or match, before they are counted. @throws DomainError validation_failed */
+  /** Those that are named or match, before they are counted. */
   itemsOf(
     caller: Caller,
     { items }: KindOfJob,
@@ -84,7 +83,6 @@ export class JobContent {
     return { query: selection.select(caller, this.checkedFilter(selection.path, filter)) };
   }
 
-  /** @throws DomainError validation_failed, with pointers below `#/filter` */
   private checkedFilter(path: string, filter: Record<string, unknown>): Record<string, string> {
     const faults = Object.entries(filter).flatMap(filterFaults);
     if (faults.length > 0) throw invalidInput(faults);
@@ -108,7 +106,6 @@ function filterFaults([name, value]: [string, unknown]): Fault[] {
 /**
  * Runs a check of a part of the body.
  * @param part its pointer
- * @throws DomainError validation_failed, with pointers below the part
  */
 function below(part: string, check: () => void): void {
   try {

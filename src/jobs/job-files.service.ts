@@ -30,7 +30,6 @@ export class JobFilesService {
     private readonly files: JobFileRepository,
   ) {}
 
-  /** @throws DomainError not_found, missing_right, job_not_finished */
   async get(caller: Caller, id: number): Promise<JobFile> {
     const job = await this.jobs.getToRead(caller, id);
     const hasFile = job.kind === 'orders.export' || job.kind === 'import';

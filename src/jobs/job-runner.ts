@@ -165,7 +165,6 @@ function workedItem(job: OpenJob, item: OpenItem, outcome: Performed, requestId:
   return { number, outcome: 'refused', problem: problemOf(outcome, { instance, requestId }) };
 }
 
-/** @throws the error when it does not concern this item alone: the database is unavailable */
 function errorOfItem(error: unknown): DomainError {
   const found = error instanceof DomainError ? error : (fromDatabaseError(error) ?? internalError(error));
   if (found.kind === 'unavailable' && !isFaultOfOneItem(error)) throw error;

@@ -42,7 +42,6 @@ export class JobsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError missing_right, validation_failed */
   async create(caller: Caller, dto: CreateJobDto): Promise<JobRow> {
     const { kind, filter = null, with: options = {} } = dto;
     const kindOfJob = KINDS[kind];
@@ -59,7 +58,7 @@ export class JobsService {
     return this.store(caller, { kind, filter, options: fileOptions }, { rows });
   }
 
-  /** A new job for what this one was refused. @throws DomainError not_found, missing_right, job_not_finished */
+  /** A new job for what this one was refused. */
   async retry(caller: Caller, id: number): Promise<JobRow> {
     trackUsedRights();
     const { kind, options, finishedAt } = await this.getToRead(caller, id);
@@ -68,17 +67,13 @@ export class JobsService {
     return this.store(caller, { kind, filter: null, options }, { refusedOf: id });
   }
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number): Promise<JobRow> {
     const job = await this.jobs.find(id, scopeOf(caller));
     if (job === null) throw notFound('job');
     return job;
   }
 
-  /**
-   * The job, for a caller who may know what became of its items: its results and its file show what it could read.
-   * @throws DomainError not_found; missing_right when the job has used a right that the caller does not have
-   */
+  /** The job, for a caller who may know what became of its items: its results and its file show what it could read. */
   async getToRead(caller: Caller, id: number): Promise<JobRow> {
     const job = await this.get(caller, id);
     const missing = (job.usedRights as Right[]).find((right) => !hasRight(caller, right));
@@ -86,7 +81,6 @@ export class JobsService {
     return job;
   }
 
-  /** @throws DomainError missing_right, invalid_cursor */
   page(caller: Caller, { application, state, ...query }: ListJobsDto): Promise<Page<JobRow>> {
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const applicationId = application === undefined ? scopeOf(caller) : Number(application);
@@ -96,17 +90,13 @@ export class JobsService {
     );
   }
 
-  /**
-   * Items that are worked on at the moment are still done. A job that has ended is not changed.
-   * @throws DomainError not_found, missing_right
-   */
+  /** Items that are worked on at the moment are still done. A job that has ended is not changed. */
   async cancel(caller: Caller, id: number): Promise<JobRow> {
     await this.getToRead(caller, id);
     await this.jobs.stop(id, scopeOf(caller));
     return this.get(caller, id);
   }
 
-  /** @throws DomainError not_found, missing_right, invalid_cursor */
   async resultPage(
     caller: Caller,
     id: number,
@@ -119,7 +109,7 @@ export class JobsService {
     });
   }
 
-  /** All results that match, in portions that are read while they are sent. @throws DomainError not_found, missing_right */
+  /** All results that match, in portions that are read while they are sent. */
   async *results(
     caller: Caller,
     id: number,

@@ -10,7 +10,6 @@ export interface Share<P, A = bigint> {
  *
  * The amounts add up to `total` exactly, each is less than one unit from its exact share, and negating the total
  * negates them. Weights may have a unit of their own; when all are zero they give no proportion and count as equal.
- * @throws RangeError for a negative weight, or for a total other than zero and no parts.
  */
 export function allocate<P>(total: bigint, parts: readonly P[], weightOf: (part: P) => bigint): Share<P>[] {
   const weights = parts.map((part) => ({ part, amount: weightOf(part) }));
@@ -25,7 +24,6 @@ export function allocate<P>(total: bigint, parts: readonly P[], weightOf: (part:
 /**
  * The same as allocate(), but no part gets less than its minimum. A unit that a part lacks is taken from the part that
  * is furthest above its exact share among those above their minimum; of equals, from the last.
- * @throws RangeError when the minimum amounts are more than the total
  */
 export function allocateWithMinimum<P>(
   total: bigint,

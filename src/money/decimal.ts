@@ -23,7 +23,6 @@ export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
  * The value times 10^scale, exactly: `parseDecimal('1.005', 6)` is `1005000n` (rule 1).
  *
  * A number counts as the decimal it prints as, so 5.5 is exactly 5.5. Zeros beyond the scale are allowed.
- * @throws RangeError when the text is no plain decimal (no exponent, no plus sign, no bare point) or has other
  * digits beyond the scale, because dropping them would round silently.
  */
 export function parseDecimal(value: string | number, scale: number): bigint {

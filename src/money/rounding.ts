@@ -10,7 +10,6 @@ export type RoundingMode = (typeof ROUNDING_MODES)[number];
  * The exact rational `numerator / denominator` rounded to an integer (rule 2, R).
  *
  * Symmetric about zero: negating either argument negates the result.
- * @throws RangeError when the denominator is zero.
  */
 export function divideRounded(numerator: bigint, denominator: bigint, mode: RoundingMode): bigint {
   const quotient = numerator / denominator; // bigint division drops the fraction: toward zero

@@ -72,7 +72,6 @@ export function readVouchers(vouchers: readonly string[], { mode, minorUnits }: 
   });
 }
 
-/** @throws RangeError for a number of decimals that no amount column holds. */
 export function readRounding({ roundingMode, minorUnits }: TotalsInput): Rounding {
   if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > AMOUNT_SCALE) {
     throw new RangeError(`a currency has 0 to ${AMOUNT_SCALE} decimals, not ${minorUnits}`);

@@ -55,8 +55,6 @@ export const NO_CHARGE: Amount = { net: 0n, gross: 0n };
  * The working of the totals of an order by rules 1 to 12, in exact integer arithmetic.
  *
  * Null when the price of an item or of shipping is missing: an unknown price is never 0 (rule 9).
- * @throws VoucherExceedsTotal when the vouchers are worth more than items and shipping together (rule 5).
- * @throws RangeError when a decimal is malformed, negative or finer than its column.
  */
 export function computeWorking(input: TotalsInput): Working | null {
   const rounding = readRounding(input);

@@ -25,10 +25,7 @@ export class OrderBulkService {
     private readonly transactions: Transactions,
   ) {}
 
-  /**
-   * Stores every order that is valid.
-   * @throws the error when the database is unavailable; repeating the request is safe
-   */
+  /** Stores every order that is valid. */
   async createEach(caller: Caller, orders: unknown[]): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
     for (const order of orders) {
@@ -56,10 +53,7 @@ export class OrderBulkService {
     }
   }
 
-  /**
-   * @param progress receives the results of the rows, which remain available when a row aborts the transaction
-   * @throws BulkRolledBack, which rolls back the transaction, when a row is rejected
-   */
+  /** @param progress receives the results of the rows, which remain available when a row aborts the transaction */
   private createTogether(caller: Caller, orders: unknown[], progress: Progress): Promise<BulkOutcome[]> {
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'orders of application', caller.id)],
@@ -112,10 +106,7 @@ function toRowError(error: unknown): unknown {
   return domainError.kind === 'unavailable' && !isFaultOfOneItem(error) ? error : domainError;
 }
 
-/**
- * The results when an error of one row aborted the transaction of all rows.
- * @throws the error when it is not caused by a row: the database is unavailable or busy, or the commit failed
- */
+/** The results when an error of one row aborted the transaction of all rows. */
 function outcomesAfterFailure(error: unknown, progress: Progress, count: number): BulkOutcome[] {
   const domainError = fromDatabaseError(error) ?? internalError(error);
   const at = progress.outcomes.length;

@@ -30,10 +30,7 @@ export class OrderChangeService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Changes an order. References are those of the application that the order belongs to, also when the caller is another.
-   * @throws DomainError version_mismatch, order_state_conflict, and the errors of a new order with this content
-   */
+  /** Changes an order. References are those of the application that the order belongs to, also when the caller is another. */
   change(
     caller: Caller,
     id: number,
@@ -52,10 +49,7 @@ export class OrderChangeService {
     );
   }
 
-  /**
-   * Changes one line of an order; the other ones stay as they are.
-   * @throws the errors of change(), with pointers relative to the line
-   */
+  /** Changes one line of an order; the other ones stay as they are. */
   changeItem(
     caller: Caller,
     { id, itemId }: { id: number; itemId: number },

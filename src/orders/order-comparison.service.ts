@@ -19,10 +19,7 @@ const DAY_MS = 86_400_000;
 export class OrderComparisonService {
   constructor(private readonly repository: OrderComparisonRepository) {}
 
-  /**
-   * Only the orders of the caller, whatever its rights.
-   * @throws DomainError validation_failed for the period, and for an externalId that occurs twice
-   */
+  /** Only the orders of the caller, whatever its rights. */
   async compare(caller: Caller, dto: CompareOrdersDto): Promise<OrderComparison> {
     const { from, to, orders } = comparisonRequest(dto);
     const rows = await this.repository.compare({
@@ -50,7 +47,6 @@ export class OrderComparisonService {
 
 const isMissing = (row: ComparisonRow): row is { position: number; id: null } => row.id === null;
 
-/** @throws DomainError validation_failed for the period, and for each externalId that occurred before */
 export function comparisonRequest(dto: CompareOrdersDto): { from: Date; to: Date; orders: SentOrder[] } {
   // The validator accepts no other text.
   const [from, to] = [parseInstant(dto.from)!, parseInstant(dto.to)!];

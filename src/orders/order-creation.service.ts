@@ -42,7 +42,6 @@ export class OrderCreationService {
   /**
    * Creates an order, or returns the order that already has its externalId. Two round trips to the database: one
    * query and one statement that stores.
-   * @throws DomainError external_id_conflict, missing_right, validation_failed for references that cannot be resolved
    */
   createOrder(caller: Caller, dto: CreateOrderDto): Promise<CreatedOrder> {
     return retryOnWriteConflict(async () => {
@@ -56,10 +55,7 @@ export class OrderCreationService {
     });
   }
 
-  /**
-   * One attempt as part of a transaction.
-   * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
-   */
+  /** One attempt as part of a transaction. */
   async createOrderWithin(tx: Tx, caller: Caller, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
     const result = await this.repository.lookUpWithin(tx, referenceQuery(caller.id, content));
@@ -69,10 +65,7 @@ export class OrderCreationService {
     return { order: document, replayed: false };
   }
 
-  /**
-   * The result that createOrder() would have. Nothing is written, and no id is taken from a sequence.
-   * @throws what createOrder() throws
-   */
+  /** The result that createOrder() would have. Nothing is written, and no id is taken from a sequence. */
   previewOrder(caller: Caller, dto: CreateOrderDto): Promise<PreviewedOrder> {
     const content = this.contentOf(caller, dto);
     return this.transactions.run(async (tx) => {

@@ -44,10 +44,7 @@ export class OrderListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * A page ends at the requested number of orders, or earlier at the maximum size.
-   * @throws DomainError invalid_cursor, missing_right
-   */
+  /** A page ends at the requested number of orders, or earlier at the maximum size. */
   async page(caller: Caller, query: ListOrdersDto): Promise<JsonPage> {
     const { cursor, limit, sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
@@ -72,7 +69,7 @@ export class OrderListService {
     });
   }
 
-  /** How many orders match, counted up to a limit. @throws DomainError missing_right */
+  /** How many orders match, counted up to a limit. */
   async count(caller: Caller, query: OrderFiltersDto): Promise<OrderCountDto> {
     const found = await this.lists.count(filtersOf(caller, query), MAX_COUNT + 1);
     return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
@@ -81,7 +78,6 @@ export class OrderListService {
   /**
    * All orders of the list, of which a page is in memory at a time. An order that changes its place in the list meanwhile
    * may be left out or repeated; those sorted by `createdAt` never do.
-   * @throws DomainError missing_right
    */
   async *allPages(caller: Caller, query: ListOrdersDto): AsyncGenerator<ListedOrder[]> {
     const { sort = NEWEST_FIRST } = query;
@@ -105,10 +101,7 @@ function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort):
 
 const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
 
-/**
- * The orders of the caller that a query is about.
- * @throws DomainError missing_right
- */
+/** The orders of the caller that a query is about. */
 export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),

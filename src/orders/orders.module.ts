@@ -1,5 +1,5 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { LimitsModule } from '../auth/rate-limits/rate-limits.module.js';
+import { LimitsModule } from '../auth/auth.module.js';
 import { AnswerConsentService } from './answers/answer-consent.service.js';
 import { OrderAnswersController } from './answers/order-answers.controller.js';
 import { OrderAnswersService } from './answers/order-answers.service.js';

@@ -57,7 +57,6 @@ export class OrdersService {
     return orNotFound(await this.orders.find(id, scopeOf(caller)));
   }
 
-  /** @throws DomainError not_found, invalid_cursor */
   async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
     const page = await numberedPage(this.config.secretsKeys, `history ${caller.id} ${id}`, query, {
       find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
@@ -66,10 +65,7 @@ export class OrdersService {
     return orNotFound(page.rows.length === 0 ? null : page);
   }
 
-  /**
-   * Performs a transition; does nothing when the order is already in the target state.
-   * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
-   */
+  /** Performs a transition; does nothing when the order is already in the target state. */
   transition(caller: Caller, id: number, request: TransitionRequest): Promise<OrderDocument> {
     return this.locks.run(caller, id, async (tx, stored) => {
       const { order, now } = stored;

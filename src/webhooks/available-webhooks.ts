@@ -28,10 +28,7 @@ export class AvailableWebhooks {
   }
 }
 
-/**
- * Turns a schema of the document into a self-contained JSON Schema; referenced schemas are copied into `$defs`.
- * @throws Error when there is no such schema
- */
+/** Turns a schema of the document into a self-contained JSON Schema; referenced schemas are copied into `$defs`. */
 function standaloneSchema(document: OpenApiDocument, name: string): Record<string, unknown> {
   const schema = document.components.schemas[name];
   if (schema === undefined) throw new Error(`openapi.json has no schema ${name}`);

@@ -32,7 +32,6 @@ export class DeliveriesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, invalid_cursor */
   async page(caller: Caller, webhookId: number, query: ListDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
@@ -54,10 +53,7 @@ export class DeliveriesService {
     return page;
   }
 
-  /**
-   * The deliveries of all subscriptions.
-   * @throws DomainError missing_right, invalid_cursor
-   */
+  /** The deliveries of all subscriptions. */
   async search(caller: Caller, query: ListAllDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
@@ -74,24 +70,19 @@ export class DeliveriesService {
     );
   }
 
-  /** @throws DomainError not_found */
   async statistics(caller: Caller, webhookId: number): Promise<DeliveryStatistics> {
     const found = await this.numbers.statistics(scopeOf(caller), webhookId);
     if (found === null) throw notFound('webhook');
     return found;
   }
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number): Promise<DeliveryWithPayload> {
     const delivery = await this.deliveries.find(scopeOf(caller), id);
     if (delivery === null) throw notFound('delivery');
     return delivery;
   }
 
-  /**
-   * Makes a delivery due now, whatever its state.
-   * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive, application_inactive
-   */
+  /** Makes a delivery due now, whatever its state. */
   async redeliver(caller: Caller, id: number): Promise<DeliveryLogRow> {
     await this.deliveries.redeliver(scopeOf(caller), id, actorIds(caller));
     const delivery = await this.get(caller, id);

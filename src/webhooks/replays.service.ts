@@ -26,7 +26,6 @@ export class ReplaysService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, validation_failed, webhook_inactive, application_inactive, replay_in_progress */
   async start(caller: Caller, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto, await this.replays.now());
@@ -38,14 +37,12 @@ export class ReplaysService {
     throw inProgress(await this.replays.runningOf(webhookId));
   }
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number): Promise<ReplayRow> {
     const replay = await this.replays.find(scopeOf(caller), id);
     if (replay === null) throw notFound('replay');
     return replay;
   }
 
-  /** @throws DomainError not_found, invalid_cursor */
   async page(caller: Caller, webhookId: number, query: PageQueryDto): Promise<Page<ReplayRow>> {
     const applicationId = scopeOf(caller);
     if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
@@ -55,17 +52,13 @@ export class ReplaysService {
     );
   }
 
-  /**
-   * Stops a replay; one that has ended is not changed.
-   * @throws DomainError not_found
-   */
+  /** Stops a replay; one that has ended is not changed. */
   async cancel(caller: Caller, id: number): Promise<ReplayRow> {
     await this.replays.cancel(scopeOf(caller), id, actorIds(caller));
     return this.get(caller, id);
   }
 }
 
-/** @throws DomainError validation_failed for an empty range, or one that ends in the future */
 function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto, now: Date): NewReplay {
   const since = parseInstant(dto.since)!;
   const until = dto.until === undefined ? null : parseInstant(dto.until)!;

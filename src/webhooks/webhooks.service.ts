@@ -62,7 +62,6 @@ export class WebhooksService {
     this.secrets = new SecretCipher(config.secretsKeys);
   }
 
-  /** @throws DomainError missing_right */
   list(caller: Caller, { application, active, health, q }: ListWebhooksDto): RowList<WebhookRow> {
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     return this.webhooks.webhooks({
@@ -73,14 +72,12 @@ export class WebhooksService {
     });
   }
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number, tx?: Tx): Promise<WebhookRow> {
     const webhook = await this.webhooks.webhook(scopeOf(caller), id, tx);
     if (webhook === null) throw notFound('webhook');
     return webhook;
   }
 
-  /** @throws DomainError not_found, invalid_cursor */
   async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<WebhookHistoryRow>> {
     await this.get(caller, id);
     const list = `webhook history ${caller.id} ${id}`;
@@ -89,10 +86,7 @@ export class WebhooksService {
     );
   }
 
-  /**
-   * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
-   * @throws DomainError validation_failed for a url, events or headers that are not allowed
-   */
+  /** Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url. */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
     const events = subscribedEvents(caller, dto);
     checkHeaders(dto.headers);
@@ -126,10 +120,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Makes a subscription active again, and resets its failure and pause.
-   * @throws DomainError not_found
-   */
+  /** Makes a subscription active again, and resets its failure and pause. */
   async enable(caller: Caller, id: number): Promise<WebhookRow> {
     return this.transactions.runSerialized([`webhooks of ${caller.id}`], async (tx) => {
       const { application } = await this.get(caller, id, tx);
@@ -149,7 +140,6 @@ export class WebhooksService {
   /**
    * Sends the receiver two pings, the second with a wrong signature.
    * @returns the first
-   * @throws DomainError not_found, webhook_inactive, application_inactive
    */
   ping(caller: Caller, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
@@ -163,10 +153,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Gives a subscription a new secret. The previous one signs for OVERLAP_HOURS more, unless `immediately` is set.
-   * @throws DomainError not_found
-   */
+  /** Gives a subscription a new secret. The previous one signs for OVERLAP_HOURS more, unless `immediately` is set. */
   async rotateSecret(caller: Caller, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
@@ -181,7 +168,6 @@ export class WebhooksService {
     });
   }
 
-  /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       // The application before its subscriptions, as in subscribe(): otherwise the two could wait for each other.

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +56,22 @@ describe('doctor', () => {
       addresses: expect.stringContaining('send requests to 169.254.169.254. Allow only'),
       redis: expect.stringMatching(/^failed: Redis at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
     });
+  });
+
+  it('says why an identity provider cannot be used', async () => {
+    const server = createServer((_, response) => response.end(JSON.stringify({ issuer: `${issuer}/` })));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const providers = [issuer, 'http://127.0.0.1:2'].map((name) => ({
+      issuer: name,
+      audience: 'a',
+      people: {},
+    }));
+    const settings = { ...UNREACHABLE, OIDC_ISSUERS: JSON.stringify(providers) };
+    const { stdout } = await runCommand(['doctor'], settings);
+    server.close();
+    expect(stdout).toMatch(new RegExp(`failed +identity +.*calls itself "${issuer}/": OIDC_ISSUERS must`));
+    expect(stdout).toMatch(/failed +identity +.*http:\/\/127\.0\.0\.1:2 cannot be reached \(ECONNREFUSED\)/);
   });
 
   it('reports a warning, and no fault, when a running service holds the embedded database', async () => {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHmac, createPublicKey } from 'node:crypto';
+import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { CONSOLE_SESSION, cookieOf, SessionClient, signedIn } from '../support/console-session.js';
@@ -11,6 +14,10 @@ import {
   TestIdentityProvider,
 } from '../support/identity-provider.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { IdentityProvider } from '../../src/auth/identity/identity-provider.js';
+import { parseIdentityIssuers } from '../../src/config/identity-issuers.js';
+import { outageOf } from '../../src/app/outage-of.js';
+import { identityProviderUnavailable } from '../../src/auth/identity/identity-fetch.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** What an administrator changes takes effect within this time. */
@@ -169,6 +176,20 @@ describe('an access token of an identity provider', () => {
     );
   });
 
+  it('is refused with the address of the metadata under which the client reached the proxy', async () => {
+    const settings = { OIDC_ISSUERS: issuers(provider.issuer), TRUST_PROXY: '1' };
+    const other = await startService(settings, service.database);
+    cleanUps.push(() => other.stop());
+    const forwarded = { 'X-Forwarded-Host': 'orders.example.com', 'X-Forwarded-Proto': 'https' };
+    const { headers } = await other.client('wrong').get('/me', forwarded);
+    const path = '.well-known/oauth-protected-resource';
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="https://orders.example.com/${path}"`,
+    );
+    const metadata = await fetch(`${other.url}/${path}`, { headers: forwarded });
+    expect(await metadata.json()).toMatchObject({ resource: 'https://orders.example.com' });
+  });
+
   it('is refused within a second after the person was switched off, and the audit names the person', async () => {
     const token = await provider.accessToken('grace');
     expect((await withBearer(token)).status).toBe(200);
@@ -284,15 +305,13 @@ describe('an identity provider', () => {
     }
   });
 
-  it('at an address that webhooks may not be sent to is never asked', async () => {
+  it('may be at an address that webhooks may not be sent to', async () => {
     const own = await TestIdentityProvider.start({ keys, alg: 'ES256', accounts: ACCOUNTS });
     const settings = { OIDC_ISSUERS: issuers(own.issuer), WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
     const other = await startService(settings, service.database);
     try {
       const authorization = `Bearer ${await own.accessToken('ada')}`;
-      const answer = await other.client(null).get('/me', { authorization });
-      expect(answer.body).toMatchObject({ status: 503, code: 'identity_provider_unavailable' });
-      expect(own.keyReads).toBe(0);
+      expect((await other.client(null).get('/me', { authorization })).status).toBe(200);
     } finally {
       await other.stop();
       await own.stop();
@@ -323,6 +342,233 @@ describe('an identity provider', () => {
       await other.stop();
       await after.stop();
     }
+  });
+});
+
+type Broken = (response: ServerResponse) => unknown;
+type Documents = Partial<Record<'discovery' | 'keys' | 'token', Broken>>;
+
+/** A provider with these documents instead of its own, as the service sees it. */
+async function withDocuments(documents: Documents): Promise<{ own: IdentityProvider; issuer: string }> {
+  const server = createServer(({ url }, response) => {
+    const own = { issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` };
+    if (url!.endsWith('openid-configuration'))
+      (documents.discovery ?? (() => response.end(JSON.stringify(own))))(response);
+    else if (url === '/keys') (documents.keys ?? (() => response.end('{"keys":[]}')))(response);
+    else (documents.token ?? (() => response.writeHead(404).end()))(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { own: new IdentityProvider(parseIdentityIssuers(issuers(issuer))[0]!), issuer };
+}
+
+/** @returns the service that uses the provider */
+async function serviceOf(issuer: string): Promise<TestService> {
+  const other = await startService({ OIDC_ISSUERS: issuers(issuer) }, service.database);
+  cleanUps.push(() => other.stop());
+  return other;
+}
+const UNAVAILABLE = { code: 'identity_provider_unavailable', kind: 'unavailable' };
+const withCause = (cause: RegExp): object => ({ ...UNAVAILABLE, message: expect.stringMatching(cause) });
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+  jest.restoreAllMocks();
+});
+
+const CODE = { code: 'a', codeVerifier: 'b'.repeat(43), redirectUri: 'c' };
+const BROKEN: [string, Broken, RegExp][] = [
+  ['HTML', (response) => response.end('<html></html>'), /200 and no JSON object/],
+  ['null', (response) => response.end('null'), /200 and no JSON object/],
+  ['nothing', (response) => response.end(), /200 and no JSON object/],
+  ['2 MiB', (response) => response.end(`"${'x'.repeat(2 ** 21)}"`), /more than 1 MiB/],
+  [
+    'a response that is cut off',
+    (response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{');
+      setImmediate(() => response.destroy());
+    },
+    /cannot be reached|terminated/,
+  ],
+  ['500', (response) => response.writeHead(500).end('{}'), /responded with 500/],
+  ['a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /responded with 302/],
+];
+
+describe('a response of an identity provider', () => {
+  it.each(BROKEN)('of %s instead of a token is told with the cause', async (_, token, cause) => {
+    const { own } = await withDocuments({ token });
+    await expect(own.exchange(CODE)).rejects.toMatchObject(withCause(cause));
+  });
+
+  it.each<[string, unknown]>([
+    ['no object', []],
+    ['no id token', { access_token: 'a' }],
+    ['another type of id token', { id_token: 7 }],
+  ])('with %s makes the provider unavailable', async (_, value) => {
+    const { own } = await withDocuments({ token: (response) => response.end(JSON.stringify(value)) });
+    await expect(own.exchange(CODE)).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it.each(BROKEN)('of %s instead of keys is told', async (_, keySet) => {
+    const { own, issuer } = await withDocuments({ keys: keySet });
+    await expect(own.accessClaims(await forged({ iss: issuer }))).rejects.toMatchObject(UNAVAILABLE);
+    await expect(own.examine()).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it.each([
+    ...BROKEN,
+    ['an issuer', (response: ServerResponse) => response.end('{}'), /OIDC_ISSUERS must have/],
+  ] as typeof BROKEN)('of %s instead of its discovery document is told', async (_, discovery, cause) => {
+    const { own, issuer } = await withDocuments({ discovery });
+    await expect(own.accessClaims(await forged({ iss: issuer }))).rejects.toMatchObject(withCause(cause));
+    await expect(own.examine()).rejects.toMatchObject(withCause(cause));
+  });
+
+  it.each(['jwks_uri', 'token_endpoint'])('whose %s is no address is told', async (name) => {
+    const documents: Documents = {};
+    const { own, issuer } = await withDocuments(documents);
+    const found = { issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token`, [name]: '/x' };
+    documents.discovery = (response) => response.end(JSON.stringify(found));
+    await expect(own.examine()).rejects.toMatchObject(withCause(new RegExp(`no usable ${name}`)));
+  });
+
+  it('is 503 with the cause, and 401 when the code is refused, for which the log has the reason', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const documents: Documents = { discovery: (response) => response.end('<html></html>') };
+    const { issuer } = await withDocuments(documents);
+    const broken = await serviceOf(issuer);
+    const { body } = await broken.client(null).post(CONSOLE_SESSION, CODE);
+    expect(body).toMatchObject({ status: 503, code: 'identity_provider_unavailable' });
+    expect(body.detail).toContain(`${issuer} cannot be used: ${issuer}/.well-known/openid-configuration`);
+    const authorization = `Bearer ${await forged({ iss: issuer })}`;
+    expect((await broken.client(null).get('/me', { authorization })).status).toBe(503);
+
+    delete documents.discovery;
+    const reason = { error: 'invalid_client', error_description: 'Unknown client.' };
+    documents.token = (response) => response.writeHead(401).end(JSON.stringify(reason));
+    const answer = await (await serviceOf(issuer)).client(null).post(CONSOLE_SESSION, CODE);
+    expect(answer.body).toMatchObject({ status: 401, code: 'sign_in_failed' });
+    expect(warn.mock.calls.flat().join()).toContain('Unknown client.');
+  });
+
+  it('with another issuer, such as one with a slash at its end, says both', async () => {
+    const { own } = await withDocuments({
+      discovery: (response) => response.end(JSON.stringify({ issuer: 'https://login.example.com/' })),
+    });
+    const cause = /calls itself "https:\/\/login.example.com\/": OIDC_ISSUERS must have exactly this issuer/;
+    await expect(own.examine()).rejects.toMatchObject(withCause(cause));
+  });
+
+  it('that is missing is an outage of the identity provider in the log, and not of the database', () => {
+    expect(outageOf(identityProviderUnavailable('https://login.example.com', new Error('x')))).toEqual({
+      subject: 'identity provider',
+      reason: 'The identity provider https://login.example.com cannot be used: x. Try again later.',
+      code: 'identity_provider_unavailable',
+    });
+  });
+});
+
+describe('an identity provider that moves', () => {
+  it('is found again: its keys at once, its endpoints after ten minutes', async () => {
+    const documents: Documents = {};
+    const { issuer } = await withDocuments(documents);
+    const other = await serviceOf(issuer);
+    const publish = (names: Record<string, string>, keySet: object): void => {
+      documents.discovery = (response) => response.end(JSON.stringify({ issuer, ...names }));
+      documents.keys = (response) => response.end(JSON.stringify(keySet));
+    };
+    const [first, second] = [await newSigningKey('ES256', 'first'), await newSigningKey('ES256', 'second')];
+    publish({ jwks_uri: `${issuer}/keys` }, { keys: [publicPart(first)] });
+    const statusOf = async (key: typeof first): Promise<number> => {
+      const authorization = `Bearer ${await forged({ iss: issuer }, {}, key)}`;
+      return (await other.client(null).get('/me', { authorization })).status;
+    };
+    expect(await statusOf(first)).toBe(200);
+    publish({ jwks_uri: `${issuer}/keys?moved`, authorization_endpoint: `${issuer}/moved` }, {});
+    documents.token = (response) => response.end(JSON.stringify({ keys: [publicPart(second)] }));
+    const [clock, date] = [performance.now.bind(performance), Date.now.bind(Date)];
+    const pass = (milliseconds: number): void => {
+      jest.spyOn(performance, 'now').mockImplementation(() => clock() + milliseconds);
+      jest.spyOn(Date, 'now').mockImplementation(() => date() + milliseconds);
+    };
+    pass(15_000);
+    expect(await statusOf(second)).toBe(200);
+    publish({ jwks_uri: `${issuer}/keys?moved`, authorization_endpoint: `${issuer}/again` }, {});
+    const endpoint = async (): Promise<string> =>
+      bodyOf(await other.client(null).get(CONSOLE_SESSION)).providers[0].authorizationEndpoint;
+    expect(await endpoint()).toBe(`${issuer}/moved`);
+    pass(630_000);
+    expect(await endpoint()).toBe(`${issuer}/again`);
+    documents.discovery = (response) => response.writeHead(500).end();
+    pass(1_260_000);
+    expect(await endpoint()).toBe(`${issuer}/again`);
+  });
+});
+
+const publicPart = ({ d: _d, ...key }: JsonWebKey): JsonWebKey => key;
+
+describe('claims of roles', () => {
+  const ROLES = { clerks: { roles: ['clerk'] } };
+  /** What the service says of a person whose token has these claims. */
+  async function meWith(claim: string, claims: object): Promise<Answer['body']> {
+    const people = { claim, values: ROLES };
+    const setting = JSON.stringify([{ issuer: provider.issuer, audience: AUDIENCE, people }]);
+    const other = await startService({ OIDC_ISSUERS: setting }, service.database);
+    cleanUps.push(() => other.stop());
+    const authorization = `Bearer ${await forged({ sub: 'nested', ...claims })}`;
+    return (await other.client(null).get('/me', { authorization })).body;
+  }
+
+  it.each<[string, object]>([
+    ['realm_access.roles', { realm_access: { roles: ['clerks'] } }],
+    [
+      'resource_access.orders.example.roles',
+      { resource_access: { 'orders.example': { roles: ['clerks'] } } },
+    ],
+    ['https://example.com/roles', { 'https://example.com/roles': 'clerks' }],
+    ['groups', { groups: ['clerks'], hasgroups: true }],
+  ])('may be at %s', async (claim, claims) => {
+    expect((await meWith(claim, claims)).person.roles).toEqual(['clerk']);
+  });
+
+  it.each<[string, object]>([
+    ['realm_access.roles', { realm_access: 'clerks' }],
+    ['realm_access.roles', {}],
+    ['constructor.name', {}],
+    ['roles', { hasgroups: true }],
+  ])('give no roles without a value at %s', async (claim, claims) => {
+    expect((await meWith(claim, claims)).person.roles).toEqual([]);
+  });
+
+  it.each([
+    { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } },
+    { hasgroups: true },
+  ])('that were left out because there are too many, %j, take no roles away', async (claims) => {
+    expect((await meWith('groups', { groups: ['clerks'] })).person.roles).toEqual(['clerk']);
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    expect(await meWith('groups', claims)).toMatchObject(INVALID);
+    expect(warn.mock.calls.flat().join()).toContain('too many groups');
+    expect(await personOf('nested')).toMatchObject({ roles: ['clerk'] });
+  });
+});
+
+describe('the log', () => {
+  it.each<[string, JWTPayload, object, string]>([
+    ['another audience', { aud: 'https://other.example' }, {}, 'It is "https://other.example"'],
+    ['the end of its time', { exp: 1 }, {}, '"exp" claim timestamp check failed'],
+    ['another type', {}, { typ: 'JWT' }, 'unexpected "typ" JWT header value'],
+    ['an unknown key', {}, { kid: 'x' }, 'no applicable key found'],
+    ['an unknown issuer', { iss: 'https://login.example.com/' }, {}, '"https://login.example.com/"'],
+    ['an unknown machine', { application_id: 'x' }, {}, 'no id of an application'],
+    ['a machine without an application', { application_id: 999_999_999 }, {}, 'application 999999999'],
+  ])('says that a token was refused because of %s', async (_, claims, header, reason) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    expect((await withBearer(await forged(claims, header))).body).toMatchObject(INVALID);
+    expect(warn.mock.calls.flat().join()).toContain(reason);
   });
 });
 

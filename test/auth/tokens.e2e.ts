@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/auth/token.js';
 import { waitUntil } from '../support/delivery.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { bodyOf, newApplication } from '../support/samples.js';
+import { bodyOf, FRENCH_VAT, newApplication } from '../support/samples.js';
 import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -188,6 +188,39 @@ describe('many requests with invalid tokens', () => {
     expect(callerByToken).toHaveBeenCalledTimes(6);
     expect(running.most).toBe(1);
     callerByToken.mockRestore();
+  });
+
+  it.each([
+    ['192.0.2.6', (port: number) => `192.0.2.6:${port}`],
+    ['2001:db8:6::1', (port: number) => `[2001:db8:6::1]:${port}`],
+    ['2001:db8:7::1', () => '[2001:db8:7::1]'],
+    ['192.0.2.8', (port: number) => `198.51.100.${port % 200}:${port}, "192.0.2.8:${port}"`],
+  ])('are counted for the address %s when a proxy writes a port', async (address, forwarded) => {
+    const refused = service.client('x');
+    for (let index = 0; index < LIMIT; index += 1) {
+      expect((await refused.get('/me', from(forwarded(50_000 + index)))).status).toBe(401);
+    }
+    expect((await refused.get('/me', from(address))).status).toBe(429);
+    const product = { code: address, label: 'Tea', taxes: [FRENCH_VAT] };
+    bodyOf(await service.admin.post('/products', product, from(forwarded(4_000))));
+    expect(bodyOf(await service.admin.get('/audit?limit=1'))).toMatchObject([{ address }]);
+  });
+
+  it('are counted for the client when a trusted proxy has forwarded its address with a port', async () => {
+    const settings = { RATE_LIMIT_FAILED_TOKENS: '1', TRUST_PROXY: 'loopback, 198.51.100.7' };
+    const behindTwo = await startService(settings, service.database);
+    const statuses = [];
+    for (const client of ['192.0.2.10:1', '192.0.2.10:2', '192.0.2.11:3'])
+      statuses.push((await behindTwo.client('x').get('/me', from(`${client}, 198.51.100.7:4`))).status);
+    await behindTwo.stop();
+    expect(statuses).toEqual([401, 429, 401]);
+  });
+
+  it('are counted together when the proxy writes no address', async () => {
+    const statuses = [];
+    for (let index = 0; index <= LIMIT; index += 1)
+      statuses.push((await service.client('x').get('/me', from('unknown'))).status);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it('get Retry-After and no rate limit headers', async () => {

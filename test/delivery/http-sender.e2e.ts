@@ -4,7 +4,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { AttemptResult } from '../../src/delivery/sending/exchange.js';
 import { newTraceparent, traceIdOf } from '../../src/common/tracing/traceparent.js';
@@ -451,6 +451,8 @@ describe('HttpSender', () => {
       '::ffff:127.0.0.1',
       '::127.0.0.1',
       '64:ff9b::7f00:1',
+      '64:ff9b::169.254.169.254',
+      '64:ff9b:1::808:808',
       '2002:7f00:1::',
       'fe80::1%lo',
       'fd00::1',
@@ -464,6 +466,16 @@ describe('HttpSender', () => {
       ];
       const sender = newSender({ policy: allowingNone, resolve });
       expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
+    });
+
+    it('delivers to a host name for which DNS64 has made an address of an allowed IPv4 address', async () => {
+      const url = await listenHttp((_request, response) => response.end());
+      const resolve = async (): Promise<LookupAddress[]> => [
+        { address: '64:ff9b::7f00:1', family: 6 },
+        ...loopback,
+      ];
+      const named = url.replace('127.0.0.1', 'only-ipv4.example');
+      expect(await post(named, newSender({ resolve }))).toMatchObject({ status: 200 });
     });
 
     it('sends nothing over a connection whose remote address is not allowed', async () => {
@@ -585,6 +597,33 @@ describe('HttpSender', () => {
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
       expect(opened).toBe(200);
       await waitUntil(async () => (await open()) === 0);
+    });
+
+    it('follow a name to another address after 5 minutes ± 20 %, and finish what is in progress', async () => {
+      const receivedBy: string[] = [];
+      let finish = (): void => undefined;
+      const server = http.createServer(({ socket, url: path }, response) => {
+        receivedBy.push(`${path} ${socket.localAddress}`);
+        if (path === '/slow') finish = () => void response.end();
+        else response.end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+      cleanUps.push(() => void server.close());
+      const now = jest.spyOn(Date, 'now');
+      cleanUps.push(() => now.mockRestore());
+      let address = '127.0.0.1';
+      const sender = newSender({ resolve: async () => [{ address, family: 4 }] });
+      const url = `http://moving.example:${(server.address() as AddressInfo).port}`;
+      expect(await post(`${url}/first`, sender)).toMatchObject({ status: 200 });
+      const slow = post(`${url}/slow`, sender);
+      await waitUntil(async () => receivedBy.includes('/slow 127.0.0.1'));
+      address = '127.0.0.2';
+      now.mockImplementation(() => performance.timeOrigin + performance.now() + 6 * 60_000);
+      for (let i = 0; i < 3; i += 1)
+        expect(await post(`${url}/later`, sender)).toMatchObject({ status: 200 });
+      expect(receivedBy.slice(2)).toEqual(Array(3).fill('/later 127.0.0.2'));
+      finish();
+      expect(await slow).toMatchObject({ status: 200 });
     });
 
     it('are replaced when the receiver closed them', async () => {

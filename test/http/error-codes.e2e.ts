@@ -51,7 +51,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   service = await startService();
   const provider = {
-    issuer: 'http://127.0.0.1:1',
+    issuer: 'http://127.0.0.1:2',
     audience: 'orders',
     consoleClientId: 'console',
     people: {},
@@ -628,7 +628,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   identity_provider_unavailable: {
     status: 503,
-    detail: /http:\/\/127.0.0.1:1 cannot be reached/,
+    detail: /http:\/\/127.0.0.1:2 cannot be reached \(ECONNREFUSED\)/,
     send: () =>
       withoutProvider
         .client(null)

@@ -96,14 +96,11 @@ describe('the Kubernetes manifests', () => {
     expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'SECRETS_KEY']));
   });
 
-  it('let the API reach nothing but PostgreSQL, Redis and DNS', () => {
+  it('let the API reach nothing but PostgreSQL, Redis, DNS and identity providers', () => {
     const [{ spec }] = ofKind('NetworkPolicy').filter(({ metadata }) => metadata.name === 'api');
     expect(spec.policyTypes).toContain('Egress');
     const ports = spec.egress.map((rule: Untyped) => rule.ports.map(({ port }: { port: number }) => port));
-    expect(ports).toEqual([
-      [5432, 6379],
-      [53, 53],
-    ]);
+    expect(ports).toEqual([[5432, 6379], [53, 53], [443]]);
   });
 
   it('let a worker reach public addresses only, beside PostgreSQL, Redis and DNS', () => {

@@ -16,10 +16,10 @@ class SlowSchema1 implements MigrationInterface {
   }
 }
 
-/** The changes that TypeORM would make to turn the schema into that of the entities. */
+/** The changes that TypeORM would make to turn the schema into that of the entities, which leave checks to the migrations. */
 async function drift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-  return upQueries.map(({ query }) => query);
+  return upQueries.map(({ query }) => query).filter((query) => !/ DROP CONSTRAINT "\w+_check"$/.test(query));
 }
 
 const connect = (database: TestDatabase): Promise<DataSource> =>

@@ -54,13 +54,12 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
 export const withTransaction = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
   withServices((services) => services.get(Transactions).runAsOneTransaction(() => work(services)));
 
-/** Checks a body as that of a request is checked. @throws DomainError validation_failed */
+/** Checks a body as that of a request is checked. */
 export function checkBody({ get }: Pick<Services, 'get'>, route: string, body: object): void {
   requireStorableText(body);
   get(OpenApiValidator).checkBody('POST', route, body);
 }
 
-/** @throws CommandError that lists all faults of the environment */
 export function readConfig(): Config {
   try {
     return loadConfig();

@@ -20,7 +20,6 @@ interface ResealOptions extends CommonOptions {
   acceptUnreadable?: true;
 }
 
-/** @throws CommandError after the report, when something could not be decrypted and that is not accepted */
 async function resealSecrets(options: ResealOptions): Promise<void> {
   const accept = options.acceptUnreadable === true;
   const report = await withServices((services) => services.get(SecretsReseal).run(accept));

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { storedToken } from '../../auth/token.js';
-import { newWebhookKey } from '../../auth/webhook-key.js';
+import { newWebhookKey, storedToken } from '../../auth/token.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';

@@ -27,7 +27,6 @@ export class SecretsCanary {
   /**
    * Creates the canary in a new database.
    * @returns whether it is encrypted with the newest key, or with an older one
-   * @throws Error that says what to do when it is encrypted with none of the keys
    */
   async check(): Promise<'current' | 'older'> {
     const canary = (await this.repository.canary()) ?? (await this.create());

@@ -8,7 +8,6 @@ export class SecretsCheck implements OnModuleInit {
 
   constructor(private readonly canary: SecretsCanary) {}
 
-  /** @throws Error that says what to do */
   async onModuleInit(): Promise<void> {
     if ((await this.canary.check()) === 'current') return;
     this.logger.warn(

@@ -60,10 +60,7 @@ export class SecretsReseal {
     this.cipher = new SecretCipher(config.secretsKeys);
   }
 
-  /**
-   * @param acceptUnreadable whether to continue when SECRETS_KEY does not decrypt the canary
-   * @throws Error when SECRETS_KEY does not decrypt the canary, unless acceptUnreadable is set
-   */
+  /** @param acceptUnreadable whether to continue when SECRETS_KEY does not decrypt the canary */
   async run(acceptUnreadable: boolean): Promise<ResealReport> {
     const canary = acceptUnreadable ? 'older' : await this.canary.check();
     const report: ResealReport = {

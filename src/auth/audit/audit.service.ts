@@ -22,7 +22,6 @@ export class AuditService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
   page(query: ListAuditDto): Promise<Page<AuditRow>> {
     const filters = filtersOf(query);
     const list = `audit ${JSON.stringify(filters)}`;

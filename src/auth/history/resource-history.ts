@@ -100,10 +100,7 @@ export class ResourceHistory {
     return id;
   }
 
-  /**
-   * The history of a resource, oldest first.
-   * @throws DomainError not_found, invalid_cursor
-   */
+  /** The history of a resource, oldest first. */
   async page(
     resource: RecordedResource,
     id: number,

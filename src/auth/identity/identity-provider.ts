@@ -9,21 +9,27 @@ import {
   type JWTPayload,
   type JWTVerifyOptions,
 } from 'jose';
+import { Logger } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error.js';
 import type { IdentityIssuer } from '../../config/identity-issuers.js';
-import type { IdentityFetch } from './identity-fetch.js';
-import { identityProviderUnavailable, IssuerDiscovery } from './issuer-metadata.js';
+import { identityFetch, identityProviderUnavailable, jsonObject } from './identity-fetch.js';
+import { isWithin, IssuerDiscovery, MAX_AGE_MS } from './issuer-metadata.js';
 
 /** Signatures with a private key. Never `none`, and no HMAC: its key would be public. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 60;
-const TIMEOUT_MS = 5_000;
 /** How long after the keys were read an unknown key does not make them be read again. */
 const COOLDOWN_MS = 10_000;
-/** How long keys are used without being read again. Older ones are still used while the provider cannot be reached. */
-const MAX_AGE_MS = 600_000;
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+const logger = new Logger('IdentityProvider');
+
+/** Says in the log why somebody is refused: the response does not. */
+export function refused(issuer: string, why: string): null {
+  logger.warn(`A token or sign-in of ${issuer.slice(0, 200)} was refused: ${why.slice(0, 500)}`);
+  return null;
+}
 
 /** An authorisation code, and what the provider needs to exchange it. */
 export interface AuthorisationCode {
@@ -35,25 +41,25 @@ export interface AuthorisationCode {
 /** One identity provider: where its keys are, and whether it signed a token. */
 export class IdentityProvider {
   private readonly discovery: IssuerDiscovery;
-  private keys: Keys | null = null;
-  private failedAt = -Infinity;
+  private keys: { uri: string; set: Keys } | null = null;
+  private failed: { at: number; error: unknown } | null = null;
 
-  constructor(
-    readonly config: IdentityIssuer,
-    private readonly fetch: IdentityFetch,
-  ) {
-    this.discovery = new IssuerDiscovery(config.issuer, fetch);
+  constructor(readonly config: IdentityIssuer) {
+    this.discovery = new IssuerDiscovery(config.issuer);
   }
 
-  /**
-   * @returns the claims of an access token for this service (RFC 9068); null for a token that is wrong in any way
-   * @throws DomainError identity_provider_unavailable
-   */
+  /** Reads what is needed to check tokens. */
+  async examine(): Promise<void> {
+    const { jwks_uri: uri } = await this.discovery.metadata();
+    await keysAt(uri).reload().catch(this.fail);
+  }
+
+  /** @returns the claims of an access token for this service (RFC 9068); null for a token that is wrong in any way */
   accessClaims(token: string): Promise<JWTPayload | null> {
     return this.claims(token, { audience: this.config.audience, typ: 'at+jwt' });
   }
 
-  /** Where a person signs in; null when the provider has no such place. @throws DomainError identity_provider_unavailable */
+  /** Where a person signs in; null when the provider has no such place. */
   async authorizationEndpoint(): Promise<string | null> {
     return (await this.discovery.metadata()).authorization_endpoint ?? null;
   }
@@ -61,42 +67,46 @@ export class IdentityProvider {
   /**
    * Exchanges the code that the console received.
    * @returns the claims of the id token; null when the provider does not accept the code
-   * @throws DomainError identity_provider_unavailable
    */
   async exchange({ code, codeVerifier, redirectUri }: AuthorisationCode): Promise<JWTPayload | null> {
     const { consoleClientId: clientId, issuer } = this.config;
     const { token_endpoint: endpoint } = await this.discovery.metadata();
-    if (clientId === null || endpoint === undefined) return null;
+    if (clientId === null || endpoint === undefined) return refused(issuer, 'it has no token endpoint.');
     const answer = await this.post(endpoint, {
       grant_type: 'authorization_code',
       client_id: clientId,
       code,
       code_verifier: codeVerifier,
       redirect_uri: redirectUri,
+    }).catch(async (error: unknown) => {
+      // For the next sign-in, because the endpoint may have moved. A code must not be sent twice.
+      await this.discovery.metadata(COOLDOWN_MS);
+      return this.fail(error);
     });
-    if (answer.status >= 500)
-      throw identityProviderUnavailable(issuer, `It responded with ${answer.status}.`);
-    if (answer.status !== 200) return null;
-    const { id_token: token } = (await answer.json()) as { id_token?: unknown };
-    if (typeof token !== 'string') return null;
+    const { error, error_description: description, id_token: token } = answer;
+    if (typeof token !== 'string') return refused(issuer, JSON.stringify({ error, description }));
     const claims = await this.claims(token, { audience: clientId });
     const isForOther = claims?.['azp'] !== undefined && claims['azp'] !== clientId;
-    return isForOther ? null : claims;
+    return isForOther ? refused(issuer, 'the id token is for another client ("azp").') : claims;
   }
 
-  private async post(url: string, form: Record<string, string>): Promise<Response> {
-    try {
-      return await this.fetch(url, {
-        method: 'POST',
-        body: new URLSearchParams(form).toString(),
-        headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch (error) {
-      throw identityProviderUnavailable(this.config.issuer, error);
-    }
+  /** @returns a response with an id token, or one of OAuth that says why there is none (RFC 6749, 5.2) */
+  private async post(url: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+    const response = await identityFetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form).toString(),
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const { status } = response;
+    const answer = await jsonObject(url, response);
+    const isRefusal = status >= 400 && status < 500 && status !== 429 && typeof answer['error'] === 'string';
+    if (isRefusal || (status === 200 && typeof answer['id_token'] === 'string')) return answer;
+    throw new Error(`${url} responded with ${status} and no id token.`);
   }
+
+  private readonly fail = (error: unknown): never => {
+    throw identityProviderUnavailable(this.config.issuer, error);
+  };
 
   private async claims(token: string, expected: JWTVerifyOptions): Promise<JWTPayload | null> {
     try {
@@ -111,29 +121,55 @@ export class IdentityProvider {
     } catch (error) {
       // The provider cannot be reached. Every other error says that the token is wrong.
       if (error instanceof DomainError) throw error;
-      return null;
+      return refused(this.config.issuer, faultOf(error));
     }
   }
 
   private async keyFor(header: JWSHeaderParameters, jws: FlattenedJWSInput) {
-    this.keys ??= createRemoteJWKSet(new URL((await this.discovery.metadata()).jwks_uri), {
-      [customFetch]: (url, options) => this.fetch(url, options),
-      timeoutDuration: TIMEOUT_MS,
-      cooldownDuration: COOLDOWN_MS,
-      cacheMaxAge: MAX_AGE_MS,
-    });
-    const isAway = performance.now() - this.failedAt < COOLDOWN_MS;
+    const known = this.keysOf(await this.discovery.metadata());
     try {
-      if (isAway) throw new Error('The keys could not be read shortly before.');
-      return await this.keys(header, jws);
+      return await this.keyOf(known, header, jws);
+    } catch (error) {
+      // The keys may have moved.
+      const current = this.keysOf(await this.discovery.metadata(COOLDOWN_MS));
+      if (current === known) throw error;
+      this.failed = null;
+      return this.keyOf(current, header, jws);
+    }
+  }
+
+  private keysOf({ jwks_uri: uri }: { jwks_uri: string }): Keys {
+    if (this.keys?.uri !== uri) this.keys = { uri, set: keysAt(uri) };
+    return this.keys.set;
+  }
+
+  private async keyOf(keys: Keys, header: JWSHeaderParameters, jws: FlattenedJWSInput) {
+    const recent = isWithin(COOLDOWN_MS, this.failed) ? this.failed : null;
+    try {
+      if (recent !== null) throw recent.error;
+      return await keys(header, jws);
     } catch (error) {
       if (isFaultOfToken(error)) throw error;
-      if (!isAway) this.failedAt = performance.now();
-      const known = this.keys.jwks();
-      if (known === undefined) throw identityProviderUnavailable(this.config.issuer, error);
+      this.failed = recent ?? { at: performance.now(), error };
+      const known = keys.jwks();
+      if (known === undefined) return this.fail(error);
       return createLocalJWKSet(known)(header, jws);
     }
   }
+}
+
+const keysAt = (uri: string): Keys =>
+  createRemoteJWKSet(new URL(uri), {
+    [customFetch]: (url, options) => identityFetch(url, options),
+    cooldownDuration: COOLDOWN_MS,
+    cacheMaxAge: MAX_AGE_MS,
+  });
+
+/** What is wrong with a token; of its claims only the audience. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof errors.JOSEError)) return 'the token is not a JWT that can be read.';
+  const isForOther = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
+  return isForOther ? `${error.message}. It is ${JSON.stringify(error.payload.aud)}.` : `${error.message}.`;
 }
 
 const isFaultOfToken = (error: unknown): boolean =>

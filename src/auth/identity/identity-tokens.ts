@@ -4,8 +4,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers.js';
 import type { Identity } from '../../persistence/people/person.repository.js';
-import { IDENTITY_FETCH, type IdentityFetch } from './identity-fetch.js';
-import { IdentityProvider, type AuthorisationCode } from './identity-provider.js';
+import { IdentityProvider, refused, type AuthorisationCode } from './identity-provider.js';
 
 /** Whom a token of an identity provider names: a person, or a machine that acts as an application. */
 export type Identified = { person: Identity } | { applicationId: number };
@@ -19,10 +18,8 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export class IdentityTokens {
   private readonly providers: Map<string, IdentityProvider>;
 
-  constructor(@Inject(CONFIG) { identityIssuers }: Config, @Inject(IDENTITY_FETCH) fetch: IdentityFetch) {
-    this.providers = new Map(
-      identityIssuers.map((issuer) => [issuer.issuer, new IdentityProvider(issuer, fetch)]),
-    );
+  constructor(@Inject(CONFIG) { identityIssuers }: Config) {
+    this.providers = new Map(identityIssuers.map((issuer) => [issuer.issuer, new IdentityProvider(issuer)]));
   }
 
   /** Those through which people can sign in to the console. */
@@ -38,23 +35,27 @@ export class IdentityTokens {
   /**
    * @param token as isIdentityToken() requires it
    * @returns null for a token that is wrong in any way
-   * @throws DomainError identity_provider_unavailable
    */
   async identify(token: string): Promise<Identified | null> {
-    const provider = this.providers.get(unverifiedIssuer(token) ?? '');
-    const claims = (await provider?.accessClaims(token)) ?? null;
-    if (provider === undefined || claims === null) return null;
+    const issuer = unverifiedIssuer(token) ?? '';
+    const provider = this.providers.get(issuer);
+    if (provider === undefined)
+      return refused(JSON.stringify(issuer), 'OIDC_ISSUERS does not have this issuer.');
+    const claims = await provider.accessClaims(token);
+    if (claims === null) return null;
     const { config } = provider;
-    const machine = config.machines && claims[config.machines.claim];
-    if (machine !== null && machine !== undefined) return machineOf(machine);
-    return config.people === null ? null : { person: identityOf(config, claims) };
+    const machine = config.machines && claimAt(claims, config.machines.claim);
+    if (machine !== null && machine !== undefined) return machineOf(issuer, machine);
+    if (config.people === null)
+      return refused(issuer, `it has no claim "${config.machines?.claim}", and people are not configured.`);
+    const person = identityOf(config, claims);
+    return person && { person };
   }
 
   /**
    * The person who signed in to the console.
    * @param issuer absent when only one identity provider is configured
    * @returns null when the provider does not accept the code
-   * @throws DomainError identity_provider_unavailable
    */
   async exchange(issuer: string | undefined, code: AuthorisationCode): Promise<Identity | null> {
     const providers = this.forConsole;
@@ -76,20 +77,40 @@ function unverifiedIssuer(token: string): string | undefined {
   }
 }
 
-function machineOf(claim: unknown): Identified | null {
-  const id = typeof claim === 'string' && /^\d{1,15}$/.test(claim) ? Number(claim) : claim;
-  // The administrator of the service has no machines.
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? { applicationId: id } : null;
+/** @param path the name of a claim, or names of nested ones such as `realm_access.roles`; each name may contain points */
+function claimAt(claims: object, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return (claims as Record<string, unknown>)[path];
+  for (const { index } of path.matchAll(/\./g)) {
+    const nested = claimAt(claims, path.slice(0, index));
+    const found =
+      typeof nested === 'object' && nested !== null ? claimAt(nested, path.slice(index + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
-function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Identity {
+function machineOf(issuer: string, claim: unknown): Identified | null {
+  const id = typeof claim === 'string' && /^\d{1,15}$/.test(claim) ? Number(claim) : claim;
+  // The administrator of the service has no machines.
+  const isId = typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
+  return isId ? { applicationId: id } : refused(issuer, 'its machine names no id of an application.');
+}
+
+/** @returns null when the provider has left the roles out: the person keeps those of the last time, and is not let in without them */
+function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Identity | null {
+  const claim = people?.claim ?? null;
+  const value = claim === null ? undefined : claimAt(claims, claim);
+  const isLeftOut =
+    (claim === 'groups' && claims['hasgroups'] === true) ||
+    claimAt(claims, `_claim_names.${claim}`) !== undefined;
+  if (claim !== null && value === undefined && isLeftOut)
+    return refused(issuer, `the person has too many groups for a token, so it has no "${claim}".`);
   return {
     issuer,
     subject: claims.sub!,
     name: textOf(claims['name']),
     email: textOf(claims['email']),
-    claimed:
-      people === null || people.claim === null ? null : claimedRoles(people.values, claims[people.claim]),
+    claimed: people === null || claim === null ? null : claimedRoles(people.values, value),
   };
 }
 

@@ -1,5 +1,4 @@
-import { DomainError } from '../../common/errors/domain-error.js';
-import type { IdentityFetch } from './identity-fetch.js';
+import { identityFetch, identityProviderUnavailable, jsonObject } from './identity-fetch.js';
 
 /** What an identity provider tells of itself (RFC 8414, OpenID Connect Discovery). */
 export interface IssuerMetadata {
@@ -9,60 +8,65 @@ export interface IssuerMetadata {
   token_endpoint?: string;
 }
 
-const TIMEOUT_MS = 5_000;
 /** How long a failed discovery is not repeated. */
 const RETRY_MS = 10_000;
+/** What is older, also keys, is read again. It is still used while that fails. */
+export const MAX_AGE_MS = 600_000;
+const ENDPOINTS = ['jwks_uri', 'authorization_endpoint', 'token_endpoint'];
 
-export const identityProviderUnavailable = (issuer: string, cause: unknown): DomainError =>
-  new DomainError(
-    'identity_provider_unavailable',
-    `The identity provider ${issuer} cannot be reached. Try again later.`,
-    { cause },
-  );
-
-/** Finds out once where the keys and endpoints of an identity provider are. */
+/** Finds out where the keys and endpoints of an identity provider are. */
 export class IssuerDiscovery {
-  private found: Promise<IssuerMetadata> | null = null;
+  private found: { at: number; metadata: IssuerMetadata } | null = null;
   private failed: { at: number; error: unknown } | null = null;
+  private reading: Promise<void> | null = null;
 
-  constructor(
-    private readonly issuer: string,
-    private readonly fetch: IdentityFetch,
-  ) {}
+  constructor(private readonly issuer: string) {}
 
-  /** @throws DomainError identity_provider_unavailable */
-  async metadata(): Promise<IssuerMetadata> {
-    if (this.failed !== null && performance.now() - this.failed.at < RETRY_MS) throw this.failed.error;
-    this.found ??= this.discover();
+  /** @param maxAgeMs shorter when something that was found before does not work */
+  async metadata(maxAgeMs = MAX_AGE_MS): Promise<IssuerMetadata> {
+    if (!isWithin(maxAgeMs, this.found) && !isWithin(RETRY_MS, this.failed)) {
+      this.reading ??= this.read().finally(() => (this.reading = null));
+      await this.reading;
+    }
+    if (this.found === null) throw this.failed!.error;
+    return this.found.metadata;
+  }
+
+  /** Never rejects. */
+  private async read(): Promise<void> {
     try {
-      return await this.found;
+      this.found = { metadata: await this.discover(), at: performance.now() };
     } catch (cause) {
-      this.found = null;
-      this.failed = { at: performance.now(), error: identityProviderUnavailable(this.issuer, cause) };
-      throw this.failed.error;
+      this.failed = { error: identityProviderUnavailable(this.issuer, cause), at: performance.now() };
     }
   }
 
   private async discover(): Promise<IssuerMetadata> {
     const [first, second] = placesOf(this.issuer);
-    const metadata = (await this.read(first)) ?? (await this.read(second));
+    const metadata = (await readIfThere(first)) ?? (await readIfThere(second));
     if (metadata === null) throw new Error(`Neither ${first} nor ${second} exists.`);
-    if (metadata.issuer !== this.issuer) throw new Error(`${first} is that of another issuer.`);
-    if (typeof metadata.jwks_uri !== 'string') throw new Error(`${first} names no keys.`);
-    return metadata;
-  }
-
-  private async read(url: string): Promise<IssuerMetadata | null> {
-    const response = await this.fetch(url, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status === 404) return null;
-    if (response.status !== 200) throw new Error(`${url} responded with ${response.status}.`);
-    return (await response.json()) as IssuerMetadata;
+    const name = JSON.stringify(metadata['issuer']);
+    if (metadata['issuer'] !== this.issuer)
+      throw new Error(`It calls itself ${name}: OIDC_ISSUERS must have exactly this issuer.`);
+    const present = ENDPOINTS.filter((endpoint) => endpoint === 'jwks_uri' || endpoint in metadata);
+    const fault = present.find((endpoint) => !isHttpUrl(metadata[endpoint]));
+    if (fault !== undefined) throw new Error(`Its discovery document has no usable ${fault}.`);
+    return metadata as unknown as IssuerMetadata;
   }
 }
+
+export const isWithin = (milliseconds: number, event: { at: number } | null): boolean =>
+  event !== null && performance.now() - event.at < milliseconds;
+
+async function readIfThere(url: string): Promise<Record<string, unknown> | null> {
+  const response = await identityFetch(url, { headers: { accept: 'application/json' } });
+  if (response.status === 404) return null;
+  if (response.status !== 200) throw new Error(`${url} responded with ${response.status}.`);
+  return jsonObject(url, response);
+}
+
+const isHttpUrl = (value: unknown): boolean =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value);
 
 /** OpenID Connect appends its path to the issuer; RFC 8414 inserts its path in front of the path of the issuer. */
 function placesOf(issuer: string): [string, string] {

@@ -23,7 +23,6 @@ export class DownloadLimit {
     this.limit = config.rateLimits.downloadsPerMinute;
   }
 
-  /** @throws DomainError rate_limited, before anything is looked up */
   record({ ip = '' }: Request, response: Response): void {
     const address = subscriberOf(ip);
     if (this.counts.add(address, 1) <= this.limit) return;

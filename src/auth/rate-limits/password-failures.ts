@@ -38,7 +38,6 @@ export class PasswordFailures {
   /**
    * Counts the attempt while it runs, so that attempts at the same time count too, and afterwards if it failed with sign_in_failed.
    * @param target the e-mail address of the person in the form in which it is unique, or the secret of the link
-   * @throws DomainError rate_limited, before the password is looked at
    */
   async attempt<T>(
     target: string,

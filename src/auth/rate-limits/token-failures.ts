@@ -31,7 +31,6 @@ export class TokenFailures {
     this.limit = config.rateLimits.failedTokensPerMinute;
   }
 
-  /** @throws DomainError rate_limited, instead of invalid_token, when the address has sent too many invalid tokens */
   record(request: Request, response: Response): void {
     this.metrics.refusedTokens.inc();
     const address = subscriberOf(request.ip ?? '');

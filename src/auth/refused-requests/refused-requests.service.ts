@@ -18,7 +18,6 @@ export class RefusedRequestsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError missing_right, invalid_cursor */
   page(caller: Caller, query: ListRefusedRequestsDto): Promise<Page<RefusedRequestRow>> {
     const { application } = query;
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });

@@ -6,7 +6,6 @@ import { setCaller, type Caller } from '../caller.js';
  * The caller of a person who may sign in. The audit names a person who is known but refused.
  * @param person null for somebody unknown
  * @param isIdentified whether it is the person
- * @throws DomainError sign_in_failed
  */
 export function admitted(person: PersonCaller | null, isIdentified: boolean): Caller {
   if (person === null) throw signInFailed();

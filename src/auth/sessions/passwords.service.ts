@@ -17,7 +17,6 @@ export class PasswordsService {
     private readonly failures: PasswordFailures,
   ) {}
 
-  /** @throws DomainError sign_in_failed, rate_limited */
   async callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
     // PostgreSQL says which spellings are the same address, so that no spelling has a count of its own.
     const { address, id, ...stored } = await this.people.password(email);
@@ -27,7 +26,6 @@ export class PasswordsService {
     });
   }
 
-  /** @throws DomainError sign_in_failed when the link does not exist, was used, or has expired; rate_limited */
   set(secret: string, password: string, request: Request, response: Response): Promise<void> {
     return this.failures.attempt(secret, request, response, async () => {
       const stored = await storedPassword(password);

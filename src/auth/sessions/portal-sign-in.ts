@@ -20,7 +20,6 @@ export class PortalSignIn {
   /**
    * Uses the link up, and runs `begin` with its application in the same transaction. Whether a lost commit has taken effect is found
    * out, because a repetition would find a used link.
-   * @throws DomainError sign_in_failed when the link does not exist, was used, or has expired; rate_limited
    */
   open<T>(
     secret: string,

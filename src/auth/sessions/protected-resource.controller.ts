@@ -3,9 +3,20 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { originOf } from '../../platform/http/paging/next-link.js';
 import { Public } from '../access.js';
 import { ProtectedResourceDto } from './dto/protected-resource.dto.js';
-import { originOf, PROTECTED_RESOURCE_PATH } from '../identity/protected-resource.js';
+
+/** Where clients find out which identity providers are accepted (RFC 9728). */
+export const PROTECTED_RESOURCE_PATH = '.well-known/oauth-protected-resource';
+
+/** The value of WWW-Authenticate; with identity providers it says where they are listed. */
+export const challengeOf =
+  ({ identityIssuers }: Config) =>
+  (request: Request): string =>
+    identityIssuers.length === 0
+      ? 'Bearer'
+      : `Bearer resource_metadata="${originOf(request)}/${PROTECTED_RESOURCE_PATH}"`;
 
 @ApiTags('People')
 @Controller(PROTECTED_RESOURCE_PATH)

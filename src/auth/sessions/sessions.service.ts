@@ -22,7 +22,6 @@ export class SessionsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
   page(caller: Caller, query: PageQueryDto): Promise<Page<SessionRow>> {
     const scope = scopeOf(caller);
     return numberedPage(this.config.secretsKeys, `sessions ${scope.of} ${scope.id}`, query, {
@@ -31,17 +30,13 @@ export class SessionsService {
     });
   }
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number): Promise<SessionRow> {
     const [row] = await this.sessions.page(scopeOf(caller), id - 1, 1);
     if (row?.id !== id) throw notFound('session');
     return row;
   }
 
-  /**
-   * Whether a lost commit has taken effect is found out, because a repetition would find no session.
-   * @throws DomainError not_found
-   */
+  /** Whether a lost commit has taken effect is found out, because a repetition would find no session. */
   async end(caller: Caller, id: number): Promise<void> {
     await this.transactions.runAsOneTransaction(() =>
       this.transactions.run(async (tx) => {

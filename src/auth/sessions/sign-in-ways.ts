@@ -32,7 +32,6 @@ export class SignInWays {
     return { token, providers: await Promise.all(providers), testMode };
   }
 
-  /** @throws DomainError sign_in_failed, invalid_token, token_sign_in_off, rate_limited, identity_provider_unavailable */
   callerOf(dto: SignInDto, request: Request, response: Response): Promise<Caller> {
     const { token, code, email, password } = dto;
     if (token !== undefined) return this.byToken(token, request, response);
@@ -58,7 +57,6 @@ export class SignInWays {
   }
 }
 
-/** @throws DomainError validation_failed */
 export function requireOneWay({ token, code, email, portalSecret }: SignInDto): void {
   const ways = [token, code, email, portalSecret].filter((way) => way !== undefined);
   if (ways.length === 1) return;

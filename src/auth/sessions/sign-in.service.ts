@@ -30,10 +30,7 @@ export class SignInService {
     private readonly portal: PortalSignIn,
   ) {}
 
-  /**
-   * Begins a session instead of the one that the browser had.
-   * @throws what SignInWays.callerOf() and PortalSignIn.open() throw
-   */
+  /** Begins a session instead of the one that the browser had. */
   async signIn(dto: SignInDto, request: Request, response: Response): Promise<BegunSession> {
     requireOneWay(dto);
     const begin = (tx: Tx, caller: Caller): Promise<BegunSession> => this.begin(tx, caller, request);

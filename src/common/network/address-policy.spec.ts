@@ -4,9 +4,33 @@ import { AddressPolicy, parseNetworks } from './address-policy.js';
 const closed = new AddressPolicy([]);
 
 describe('AddressPolicy without allowed networks', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-    'allows the public address %s',
-    (address) => expect(closed.isAllowedAddress(address)).toBe(true),
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:80b::200e',
+    '64:ff9b::808:808',
+    '64:ff9b::8.8.8.8',
+    '0064:FF9B:0:0:0:0:5DB8:D822',
+  ])('allows the public address %s', (address) => expect(closed.isAllowedAddress(address)).toBe(true));
+
+  it.each([
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.100.100.200',
+    '127.0.0.1',
+    '168.63.129.16',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+  ])('refuses the NAT64 address of %s', (ipv4) =>
+    expect(closed.isAllowedAddress(`64:ff9b::${ipv4}`)).toBe(false),
   );
 
   it.each([
@@ -45,11 +69,15 @@ describe('AddressPolicy without allowed networks', () => {
     ['IPv4-mapped public', '::ffff:8.8.8.8'],
     ['IPv4-compatible', '::127.0.0.1'],
     ['IPv4-translated', '::ffff:0:127.0.0.1'],
-    ['NAT64', '64:ff9b::7f00:1'],
-    ['NAT64 around a public address', '64:ff9b::808:808'],
+    ['NAT64 loopback in hexadecimal', '64:ff9b::7f00:1'],
+    ['NAT64 with bits between the prefix and the IPv4 address', '64:ff9b::1:808:808'],
     ['local-use NAT64', '64:ff9b:1::7f00:1'],
+    ['local-use NAT64 of a public address', '64:ff9b:1::808:808'],
     ['6to4', '2002:7f00:1::'],
+    ['6to4 of a public address', '2002:808:808::'],
     ['Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+    ['IPv4-translated public', '::ffff:0:8.8.8.8'],
+    ['IPv4-compatible public', '::8.8.8.8'],
     ['unassigned v6', '4000::1'],
   ])('refuses %s: %s', (_what, address) => expect(closed.isAllowedAddress(address)).toBe(false));
 
@@ -74,9 +102,24 @@ describe('AddressPolicy with allowed networks', () => {
     (address) => expect(open.isAllowedAddress(address)).toBe(true),
   );
 
-  it.each(['10.2.0.1', '::1', 'fe80::1', '::ffff:10.2.0.1', '169.254.169.254'])(
-    'still refuses %s',
-    (address) => expect(open.isAllowedAddress(address)).toBe(false),
+  it.each([
+    '10.2.0.1',
+    '::1',
+    'fe80::1',
+    '::ffff:10.2.0.1',
+    '169.254.169.254',
+    '64:ff9b::a02:1',
+    '64:ff9b::169.254.169.254',
+  ])('still refuses %s', (address) => expect(open.isAllowedAddress(address)).toBe(false));
+
+  it.each(['::/0', '64:ff9b::/96', '64:ff9b::a00:0/104', '64:ff9b::/32'])(
+    'allows no private IPv4 address behind NAT64 for the IPv6 network %s',
+    (network) => {
+      const policy = new AddressPolicy(parseNetworks(network));
+      expect(policy.isAllowedAddress('64:ff9b::a00:1')).toBe(false);
+      expect(policy.isAllowedAddress('10.0.0.1')).toBe(false);
+      expect(policy.isAllowedAddress('64:ff9b::808:808')).toBe(true);
+    },
   );
 
   it('allows an address that is refused individually', () => {

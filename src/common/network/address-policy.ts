@@ -15,10 +15,12 @@ const AZURE_WIRE_SERVER = '168.63.129.16';
  */
 const GLOBAL_UNICAST_V6: Network = ipaddr.parseCIDR('2000::/3');
 
+/** Addresses that DNS64 makes of IPv4 addresses (RFC 6052): a NAT64 gateway sends to the IPv4 address inside. */
+const NAT64: Network = ipaddr.parseCIDR('64:ff9b::/96');
+
 /**
  * Parses a list of CIDRs separated by commas or white space (`10.0.0.0/8, fd00::/8`); an empty text gives an
  * empty list. IPv4-mapped networks become the IPv4 network that they contain.
- * @throws Error naming the entry that is not an address in its canonical form followed by a prefix length
  */
 export function parseNetworks(text: string): Network[] {
   return text
@@ -29,7 +31,8 @@ export function parseNetworks(text: string): Network[] {
 
 /**
  * Decides to which addresses webhooks may be delivered: public unicast addresses, and the networks that the operator
- * allows (`WEBHOOK_ALLOWED_NETWORKS`). An allowed network takes precedence over every refusal.
+ * allows (`WEBHOOK_ALLOWED_NETWORKS`). An allowed network takes precedence over every refusal. A NAT64 address is judged
+ * by the IPv4 address inside alone, so that no IPv6 network allows private IPv4 addresses.
  */
 export class AddressPolicy {
   constructor(private readonly allowedNetworks: readonly Network[]) {}
@@ -41,10 +44,11 @@ export class AddressPolicy {
   isAllowedAddress(address: string): boolean {
     if (isIP(address) === 0) return false;
     const parsed = ipaddr.parse(address);
-    const ipv4 = unwrapMapped(parsed);
-    if (this.allowedNetworks.some((network) => contains(network, ipv4 ?? parsed))) return true;
+    const mapped = unwrapMapped(parsed);
+    const judged = mapped ?? unwrapNat64(parsed) ?? parsed;
+    if (this.allowedNetworks.some((network) => contains(network, judged))) return true;
     // IPv4-mapped addresses are refused even if they contain a public one: no public receiver needs them.
-    return ipv4 === undefined && isPublic(parsed);
+    return mapped === undefined && isPublic(judged);
   }
 }
 
@@ -60,6 +64,10 @@ function parseNetwork(entry: string): Network {
 
 function unwrapMapped(address: Address): ipaddr.IPv4 | undefined {
   return isIPv6(address) && address.isIPv4MappedAddress() ? address.toIPv4Address() : undefined;
+}
+
+function unwrapNat64(address: Address): ipaddr.IPv4 | undefined {
+  return contains(NAT64, address) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined;
 }
 
 function contains([base, prefixLength]: Network, address: Address): boolean {

@@ -13,10 +13,7 @@ interface DatabaseUrl {
 const TARGET = 'target_session_attrs';
 const EXAMPLE = 'postgres://user:password@first:5432,second:5432/database';
 
-/**
- * Parses the URL of a database, which may name several servers as those of libpq do.
- * @throws Error that says what is wrong, without the URL, because it may contain a password
- */
+/** Parses the URL of a database, which may name several servers as those of libpq do. */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   if (!/^postgres(ql)?:/i.test(text))
     throw new Error('must be a URL that begins with postgres:// or postgresql://');

@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns';
 /**
  * Parses a list of DNS servers separated by commas or white space: IP addresses, with a port if it is not 53
  * (`10.0.0.53, 10.0.0.54:5353, [fd00::53]:5353`). An empty text gives an empty list.
- * @throws Error naming the entry that is not the address of a DNS server
  */
 export function parseDnsServers(text: string): string[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -2,7 +2,6 @@
  * Parses a list of hosts separated by commas or white space, with a port if it is not 443 (`files.example, dms.example:8443`). An
  * empty text gives an empty list.
  * @returns the hosts as a URL has them: in lower case, and in ASCII
- * @throws Error naming the entry that is not a host
  */
 export function parseDocumentHosts(text: string): string[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -1,9 +1,6 @@
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
-/**
- * Divides a URL that names several servers, separated by commas, into URLs with one server each.
- * @throws Error when a server is missing between commas, or has no valid address
- */
+/** Divides a URL that names several servers, separated by commas, into URLs with one server each. */
 export function serverUrls(text: string, example: string): string[] {
   const [front = '', start = '', hosts = ''] = PARTS.exec(text) ?? [];
   const end = text.slice(front.length);
@@ -13,4 +10,19 @@ export function serverUrls(text: string, example: string): string[] {
   if (start === '' || !urls.every((url) => URL.canParse(url)))
     throw new Error(`must be an address such as ${example}`);
   return urls;
+}
+
+/** Who knows the address of the primary. */
+export interface RedisSentinels {
+  /** The URLs of the Sentinels. */
+  servers: string[];
+  /** The name under which they know the primary. */
+  master: string;
+}
+
+const EXAMPLE = 'first:26379,second:26379 or user:password@first:26379,second:26379';
+
+export function parseSentinels(text: string): string[] {
+  if (/[/?#]/.test(text)) throw new Error(`must be addresses such as ${EXAMPLE}`);
+  return serverUrls(`redis://${text}`, EXAMPLE);
 }

@@ -30,10 +30,7 @@ export function newKeyPair(): KeyPair {
 
 export const newPrivateKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/**
- * @param text `privateKey` of newKeyPair()
- * @throws Error when it is malformed; the message does not contain it
- */
+/** @param text `privateKey` of newKeyPair() */
 export function readPrivateKey(text: string): IdentifiedKey {
   const jwk = JSON.parse(text) as PrivateJwk;
   return { id: keyIdOf(jwk.x), key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }) };

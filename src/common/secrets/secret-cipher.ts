@@ -44,7 +44,6 @@ export class SecretCipher {
     return Buffer.concat([Buffer.of(this.newest.id), iv, cipher.getAuthTag(), ciphertext]);
   }
 
-  /** @throws Error when the text was encrypted with none of the keys, or was changed */
   open(encrypted: Buffer): string {
     return this.openWithKey(encrypted).text;
   }
@@ -62,7 +61,6 @@ export class SecretCipher {
   /**
    * Encrypts anew what was encrypted with an older key.
    * @returns null when it was encrypted with the newest key
-   * @throws Error as open() does
    */
   reseal(encrypted: Buffer): Buffer | null {
     const { text, key } = this.openWithKey(encrypted);

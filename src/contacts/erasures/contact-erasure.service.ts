@@ -24,7 +24,6 @@ export class ContactErasureService {
     return erasure;
   }
 
-  /** @throws what erase() throws */
   preview(caller: Caller, contactId: number): Promise<{ contactId: number; counts: ErasureCounts }> {
     requireRight(caller, 'sales');
     return this.transactions.run(async (tx) => {
@@ -33,10 +32,7 @@ export class ContactErasureService {
     });
   }
 
-  /**
-   * Repeating it returns the latest erasure of the contact, unless the contact has personal data again.
-   * @throws DomainError missing_right, not_found, reconciliation_in_progress, contact_has_open_orders
-   */
+  /** Repeating it returns the latest erasure of the contact, unless the contact has personal data again. */
   erase(
     caller: Caller,
     contactId: number,

@@ -27,7 +27,6 @@ export class ErasableContacts {
   /**
    * Locks the contact, or the one into which it was reconciled; new orders for it wait.
    * @returns its id
-   * @throws DomainError not_found, reconciliation_in_progress, contact_has_open_orders
    */
   async lock(tx: Tx, contactId: number): Promise<number> {
     await this.reconciled.lockReconciliations(tx);

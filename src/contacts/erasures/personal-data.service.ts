@@ -20,10 +20,7 @@ export class PersonalDataService {
     private readonly repository: PersonalDataRepository,
   ) {}
 
-  /**
-   * One JSON document, in parts that are read while they are sent.
-   * @throws DomainError not_found
-   */
+  /** One JSON document, in parts that are read while they are sent. */
   async documentOf(contactId: number): Promise<AsyncIterable<string>> {
     const contact = await this.contacts.contact(contactId);
     if (contact === null) throw notFound('contact');

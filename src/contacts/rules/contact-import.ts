@@ -40,10 +40,7 @@ export class Companies {
 
   constructor(private readonly known: Map<string, ImportedCustomer[]>) {}
 
-  /**
-   * A company with another VAT number is another company.
-   * @throws DomainError when several companies may be meant
-   */
+  /** A company with another VAT number is another company. */
   named({ name, vatNumber }: DescribedCustomer): PlannedCustomer {
     const all: PlannedCustomer[] = [...(this.known.get(name) ?? []), this.created.get(name) ?? []].flat();
     const possible = all.filter(hasNoOther(vatNumber));
@@ -67,7 +64,6 @@ const hasNoOther =
 /**
  * @param found the contacts to which the external reference and the e-mail address lead
  * @param isMoveAllowed whether a known contact may get another customer; otherwise e-mail address and customer together identify one
- * @throws DomainError when it is not clear which contact or customer is meant, or the customer of a contact is another one
  */
 export function planContact(
   described: DescribedContact,

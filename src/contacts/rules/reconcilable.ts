@@ -7,7 +7,6 @@ import type {
 /**
  * Checks that a contact can be reconciled into another one; `isDone` if it was before.
  * @param into the other contact, or the one it was reconciled into
- * @throws DomainError not_found, unknown_reference, already_reconciled, contact_not_temporary, validation_failed
  */
 export function checkReconcilable(
   from: ReconcilableContact | null,

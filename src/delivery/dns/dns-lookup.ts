@@ -31,10 +31,7 @@ export class DnsLookup {
     if (servers.length > 0) this.resolver.setServers(servers);
   }
 
-  /**
-   * Finds the first of `names` that has addresses.
-   * @throws Error of the last name that was tried; also soon after cancel()
-   */
+  /** Finds the first of `names` that has addresses. */
   async run(names: readonly string[]): Promise<DnsAnswer> {
     this.cancelAfter(LOOKUP_TIMEOUT_MS);
     try {

@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
+import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { isLocalhost } from '../../common/network/target-url.js';
 import { DnsLookup, type DnsAnswer } from './dns-lookup.js';
 import { normalName, parseHosts } from './hosts-file.js';
 import { candidates, parseSearchList } from './search-list.js';
-import { WatchedFile } from './watched-file.js';
 
 interface ReceiverDnsCacheOptions {
   /** DNS servers to use instead of those of the machine: `address` or `address:port`. */
@@ -55,10 +55,7 @@ export class ReceiverDnsCache {
     this.servers = options.servers ?? [];
   }
 
-  /**
-   * All addresses of a name, IPv4 first.
-   * @throws Error when there are none, or no DNS server answers in time
-   */
+  /** All addresses of a name, IPv4 first. */
   async resolve(hostname: string): Promise<LookupAddress[]> {
     const listed = (await this.hosts.content()).get(normalName(hostname));
     if (listed !== undefined) return listed;
@@ -91,4 +88,45 @@ export class ReceiverDnsCache {
 
 function ttlOf(answer: CachedAnswer): number {
   return 'failure' in answer ? FAILURE_TTL_MS : Math.min(Math.max(answer.ttlMs, MIN_TTL_MS), MAX_TTL_MS);
+}
+
+/** The shortest time between two checks of the file for changes, in milliseconds. */
+const CHECK_INTERVAL_MS = 1_000;
+
+/** The parsed content of a local file, read again after the file has changed. An unreadable file counts as empty. */
+class WatchedFile<Content> {
+  private version: string | null = null;
+  private parsed: Content;
+  private latest: Promise<Content> | null = null;
+  private checkedAt = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly parse: (text: string) => Content,
+  ) {
+    this.parsed = parse('');
+  }
+
+  /** Never rejects. */
+  content(): Promise<Content> {
+    if (this.latest === null || performance.now() - this.checkedAt > CHECK_INTERVAL_MS) {
+      this.checkedAt = performance.now();
+      this.latest = this.check();
+    }
+    return this.latest;
+  }
+
+  private async check(): Promise<Content> {
+    const version = await this.currentVersion();
+    if (version !== this.version) {
+      this.parsed = this.parse(await readFile(this.path, 'utf8').catch(() => ''));
+      this.version = version;
+    }
+    return this.parsed;
+  }
+
+  private async currentVersion(): Promise<string> {
+    const found = await stat(this.path).catch(() => null);
+    return found === null ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`;
+  }
 }

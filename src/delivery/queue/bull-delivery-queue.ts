@@ -118,7 +118,6 @@ export class BullDeliveryQueue implements DeliveryQueue {
     }
   }
 
-  /** @throws RedisUnavailable when Redis cannot be used: nothing should be claimed then */
   private async assertSafe(): Promise<void> {
     if (this.safe) return;
     const { fault } = await this.redis.examine();

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { Agent } from 'undici';
+import { Agent, Pool } from 'undici';
 import { LRUCache } from 'lru-cache';
 import { hasOpenTelemetry, runAsChildOf } from '../../common/tracing/opentelemetry.js';
 import { withNewSpan } from '../../common/tracing/traceparent.js';
@@ -18,6 +18,9 @@ const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
  * burst, short enough to follow a change of DNS.
  */
 const MAX_KEEP_ALIVE_MS = 30_000;
+
+/** How long a connection is used, so that a name which moves is followed while deliveries keep coming; varies by ± 20 %. */
+const CONNECTION_LIFE_MS = 5 * 60_000;
 
 /** The channel to which undici publishes each request before it is written. */
 const REQUEST_CREATED = 'undici:request:create';
@@ -72,6 +75,7 @@ export class HttpSender {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.agent = new Agent({
       connect: checkedConnector({ policy, connectTimeoutMs, resolve, ca }),
+      factory: (origin, settings) => new Pool(origin, { ...settings, clientTtl: connectionLife() }),
       keepAliveMaxTimeout: MAX_KEEP_ALIVE_MS,
       // The timeout of ExchangeHandler covers both; undici's own timeouts restart with every received chunk.
       headersTimeout: 0,
@@ -128,6 +132,8 @@ export class HttpSender {
     return target;
   }
 }
+
+const connectionLife = (): number => CONNECTION_LIFE_MS * (0.8 + Math.random() * 0.4);
 
 /** A url, split as undici requires it. */
 interface Target {

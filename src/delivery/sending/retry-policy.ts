@@ -30,7 +30,6 @@ const JITTER = 0.2;
  * @param schedule waits in milliseconds; `schedule.length + 1` attempts are made in all
  * @param random a number in [0, 1), as Math.random
  * @param nowMs milliseconds since 1970, for a `Retry-After` that is a date
- * @throws RangeError when `attempt` is not a whole number from 1
  */
 export function decide(
   outcome: AttemptOutcome,

@@ -15,7 +15,6 @@ export interface SigningKey {
  * @param timestampSeconds the `webhook-timestamp` header: whole seconds since 1970
  * @param body exactly the bytes that are sent; a string is encoded as UTF-8
  * @returns one `v1,<base64>` or `v1a,<base64>` for each key, in their order, separated by spaces
- * @throws Error when there is no key
  */
 export function sign(
   keys: readonly SigningKey[],
@@ -38,7 +37,6 @@ export function sign(
  * The key of a signing secret, to be used for many signatures: with a buffer as its key, createHmac() takes four times as long
  * on Node.js 24.
  * @param secret `whsec_…`
- * @throws Error when it is malformed; the message does not contain it
  */
 export function signingKey(secret: string): SigningKey {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

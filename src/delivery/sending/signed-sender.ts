@@ -1,12 +1,13 @@
+import { newPrivateKey, readPrivateKey, type IdentifiedKey } from '../../common/secrets/key-pair.js';
 import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
+import { newSecret } from '../../common/secrets/signing-secret.js';
 import { traceparentOf } from '../../common/tracing/traceparent.js';
 import { eventReference } from '../../events/event-reference.js';
 import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
 import type { AttemptResult } from './exchange.js';
 import type { HttpSender, SendRequest } from './http-sender.js';
 import { OpenedValues } from './opened-values.js';
-import { sign, type SigningKey } from './signature.js';
-import { SigningKeys } from './signing-keys.js';
+import { sign, signingKey, type SigningKey } from './signature.js';
 
 const NOT_SENT: AttemptResult = {
   outcome: { kind: 'failure', reason: 'secret_unreadable' },
@@ -16,6 +17,53 @@ const NOT_SENT: AttemptResult = {
 };
 
 type Headers = Record<string, string>;
+
+/** Decrypts the keys that sign deliveries. */
+class SigningKeys {
+  private readonly secrets: OpenedValues<SigningKey>;
+  private readonly privateKeys: OpenedValues<IdentifiedKey>;
+
+  constructor(cipher: SecretCipher) {
+    this.secrets = new OpenedValues(cipher, signingKey, 'the secret cannot be read; rotate it');
+    this.privateKeys = new OpenedValues(
+      cipher,
+      readPrivateKey,
+      'a key of the application cannot be read; rotate its keys',
+    );
+  }
+
+  /**
+   * Those of each kind of signature that the subscription asks for. Of each kind the first must be readable; a previous one that
+   * is not is left out, so that a rotation repairs it.
+   * @returns null when nothing can be sent
+   */
+  of({
+    id,
+    kind,
+    signatures,
+    sealedSecret,
+    sealedPreviousSecret,
+    sealedKeys,
+  }: DueDelivery): SigningKey[] | null {
+    const kinds = signatures.map((signature) =>
+      signature === 'v1'
+        ? readable([sealedSecret, sealedPreviousSecret], (box) => this.secrets.open(box, id))
+        : readable(sealedKeys ?? [], (box) => this.privateKeys.open(box, id)),
+    );
+    if (kinds.some((keys) => keys.length === 0)) return null;
+    return kind === 'forged_ping' ? kinds.flat().map(forged) : kinds.flat();
+  }
+}
+
+/** Those that can be read; none when the first cannot. */
+function readable<T>(boxes: (Buffer | null)[], open: (box: Buffer) => T | null): T[] {
+  const keys = boxes.map((box) => (box === null ? null : open(box)));
+  return keys[0] == null ? [] : keys.filter((key) => key !== null);
+}
+
+/** Another key under the same id. */
+const forged = ({ id }: SigningKey): SigningKey =>
+  id === null ? signingKey(newSecret()) : { id, key: newPrivateKey() };
 
 /** Signs deliveries and sends them. A delivery that cannot be signed is not sent. */
 export class SignedSender {

@@ -4,7 +4,6 @@ import { FileError } from './source.js';
 /** The path of a column in the body of a row. */
 type Path = string[];
 
-/** @throws DomainError for a body that is not a valid row */
 export type Check = (body: unknown) => void;
 
 /** The only member whose own members have names that the file chooses, which may contain points. */
@@ -22,7 +21,6 @@ interface Tree {
 /**
  * The paths of the columns. A column has the names of the members that lead to it, such as `customer.name`; places in a list
  * count from 1: `items.1.orderedQuantity`.
- * @throws FileError for a column that is not known, occurs twice or is missing
  */
 export function parseHeader(header: string[], check: Check): Path[] {
   if (header.length > MAX_COLUMNS)

@@ -60,7 +60,7 @@ export function csvFormat({ columns, separator }: CsvFormat): RowFormat {
   };
 }
 
-/** Reads a CSV file with a header; the separator is a comma, a semicolon or what a first line `sep=` names. @throws FileError */
+/** Reads a CSV file with a header; the separator is a comma, a semicolon or what a first line `sep=` names. */
 export async function csvSource(file: TextFile, check: Check): Promise<Source & CsvFormat> {
   const firstLine = await file.firstLine();
   const [, named] = SEPARATOR_LINE.exec(firstLine) ?? [];

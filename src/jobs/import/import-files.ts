@@ -30,7 +30,6 @@ export class ImportFiles {
   /**
    * @param text the content of the file
    * @returns its rows, and what is needed to read each of them
-   * @throws DomainError validation_failed for a file that cannot be read; what is wrong in a row is found later
    */
   async read(
     { resource, format, application, moveContacts, dryRun = false }: FileImportDto,
@@ -80,7 +79,6 @@ const TOO_MANY_ROWS = `Expected at most ${MAX_ROWS.toLocaleString('en')} rows.`;
 const fileFault = (code: Fault['code'], detail: string) =>
   invalidInput([{ pointer: '#/file', code, detail }]);
 
-/** @throws DomainError validation_failed instead of FileError */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

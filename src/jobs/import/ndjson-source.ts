@@ -88,7 +88,6 @@ function isObject(text: string): boolean {
   }
 }
 
-/** @throws FileError for a line that is too long to be a body */
 async function* lines(file: TextFile): AsyncGenerator<string> {
   let number = 1;
   let rest = '';

@@ -13,7 +13,7 @@ export interface TextFile {
 }
 
 export interface SourceRow {
-  /** The body of the interface that the row stands for. @throws DomainError when it is none */
+  /** The body of the interface that the row stands for. */
   body(): unknown;
   /** The row as a line of the file of refused rows, with the reason. */
   refused(reason: Refusal): string;
@@ -28,7 +28,7 @@ export interface RowFormat {
 }
 
 export interface Source extends RowFormat {
-  /** What the rows have, and the lines with which they begin. @throws FileError when the file cannot be read any further */
+  /** What the rows have, and the lines with which they begin. */
   contents: AsyncIterable<{ line: number; content: string }>;
 }
 

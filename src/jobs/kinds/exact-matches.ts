@@ -12,7 +12,6 @@ export class ExactMatches {
     private readonly reconciliations: ContactReconciliationsService,
   ) {}
 
-  /** @throws DomainError not_found, no_exact_match, and what a reconciliation throws */
   async reconcile(caller: Caller, id: number): Promise<void> {
     const candidates = await this.contacts.candidates(id);
     const exact = candidates.filter(({ contact, why }) => !contact.temporary && why.includes('same_email'));

@@ -30,12 +30,10 @@ export interface KindOfJob {
   operation: string | null;
   /** How many items are worked on together. When their transaction fails, the first of them is tried by itself. */
   portion: number;
-  /** @throws DomainError validation_failed, with pointers into the options */
   check: (services: Services, options: Record<string, unknown>) => void;
   /**
    * Runs in one transaction, which also stores the outcomes, and may be repeated.
    * @returns what became of the first items, at least of one
-   * @throws DomainError why the items are refused
    */
   perform: (services: Services, portion: Portion) => Promise<Performed[]>;
 }

@@ -36,10 +36,7 @@ export class AnswerConsentService {
     private readonly locks: OrderLocks,
   ) {}
 
-  /**
-   * Accepts the answer; does nothing when that was done before.
-   * @throws DomainError not_the_sender, version_mismatch, answer_outdated, consent_not_awaited, order_state_conflict
-   */
+  /** Accepts the answer; does nothing when that was done before. */
   accept(caller: Caller, request: AnswerRequest): Promise<OrderDocument> {
     const isDone = (_: OrderDto, { consent }: OrderAnswerDto): boolean => consent === 'given';
     return this.decide(caller, request, isDone, async (tx, { stored: { order, now }, answer: awaited }) => {
@@ -55,10 +52,7 @@ export class AnswerConsentService {
     });
   }
 
-  /**
-   * Refuses the answer, which cancels the order; does nothing when that was done before.
-   * @throws DomainError as of accept()
-   */
+  /** Refuses the answer, which cancels the order; does nothing when that was done before. */
   refuse(caller: Caller, request: AnswerRequest): Promise<OrderDocument> {
     const isDone = ({ state }: OrderDto): boolean => state === 'cancelled';
     return this.decide(caller, request, isDone, (tx, { stored, answer: { number } }) => {

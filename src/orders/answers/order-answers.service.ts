@@ -37,7 +37,6 @@ export class OrderAnswersService {
 
   /**
    * Stores an answer in the place of the former one; does nothing when it is the same as that.
-   * @throws DomainError version_mismatch, order_state_conflict, answer_incomplete, quantity_exceeds_ordered,
    * quantity_below_shipped, validation_failed
    */
   send(caller: Caller, id: number, precondition: Precondition, dto: AnswerOrderDto): Promise<OrderDocument> {
@@ -72,7 +71,6 @@ export class OrderAnswersService {
     });
   }
 
-  /** @throws DomainError not_found, invalid_cursor */
   page(caller: Caller, id: number, query: PageQueryDto): Promise<Page<OrderAnswerDto>> {
     return numberedPage(this.config.secretsKeys, `answers ${caller.id} ${id}`, query, {
       find: async (after, limit) => {

@@ -36,10 +36,7 @@ export class ChangeAcceptance {
     private readonly historyWriter: OrderHistoryWriter,
   ) {}
 
-  /**
-   * @param stored the order that the transaction has locked, with this open request
-   * @throws DomainError order_blocked; change_request_outdated when the change would have another result than the request says
-   */
+  /** @param stored the order that the transaction has locked, with this open request */
   async accept(tx: Tx, stored: StoredOrder, accepting: Accepting): Promise<ChangeRequestDto> {
     const { request, content, actor, by, reason } = accepting;
     const accepted = endedRequest(request, 'accepted', { now: stored.now, by, reason });

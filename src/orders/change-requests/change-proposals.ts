@@ -30,10 +30,7 @@ export class ChangeProposals {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * The change that an application sends. Nothing is written, and no ids are drawn: every new id is 0.
-   * @throws DomainError as PATCH, with pointers below `/content`; quantity_below_shipped
-   */
+  /** The change that an application sends. Nothing is written, and no ids are drawn: every new id is 0. */
   async preview(tx: Tx, caller: Caller, stored: StoredOrder, sent: UpdateOrderDto): Promise<Proposal> {
     try {
       const { order } = stored;
@@ -49,10 +46,7 @@ export class ChangeProposals {
     }
   }
 
-  /**
-   * The same change at its acceptance, with the ids that it is stored with.
-   * @throws DomainError as preview(), because of what has changed since
-   */
+  /** The same change at its acceptance, with the ids that it is stored with. */
   async prepare(tx: Tx, stored: StoredOrder, sent: UpdateOrderDto): Promise<Proposal> {
     try {
       const base = withContentOnly(stored);

@@ -36,7 +36,6 @@ export class ChangeRequestDecisionsService {
   /**
    * Changes or cancels the order as requested.
    * @param precondition about the version of the order
-   * @throws DomainError not_found, version_mismatch, change_request_outdated, order_blocked
    */
   accept(caller: Caller, id: number, precondition: Precondition): Promise<ChangeRequestDto> {
     return this.locked(caller, id, async (tx, { stored, request, sent }) => {
@@ -50,14 +49,12 @@ export class ChangeRequestDecisionsService {
     });
   }
 
-  /** @throws DomainError not_found, change_request_outdated */
   refuse(caller: Caller, id: number, reason: string): Promise<ChangeRequestDto> {
     return this.locked(caller, id, (tx, locked) =>
       this.end(tx, caller, locked, { state: 'refused', reason }),
     );
   }
 
-  /** @throws DomainError not_found, not_the_sender, change_request_outdated */
   withdraw(caller: Caller, id: number): Promise<ChangeRequestDto> {
     return this.locked(caller, id, (tx, locked) => {
       requireSender(caller, locked.stored.order, 'withdraw its change requests');

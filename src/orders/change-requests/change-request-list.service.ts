@@ -19,17 +19,13 @@ export class ChangeRequestListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found */
   async get(caller: Caller, id: number): Promise<ChangeRequestDto> {
     const found = await this.requests.find(id, scopeOf(caller));
     if (found === null) throw notFound('change request');
     return storedRequest(found);
   }
 
-  /**
-   * The requests for an order, oldest first.
-   * @throws DomainError not_found, invalid_cursor
-   */
+  /** The requests for an order, oldest first. */
   page(caller: Caller, orderId: number, query: PageQueryDto): Promise<Page<ChangeRequestDto>> {
     return numberedPage(this.config.secretsKeys, `change requests ${caller.id} ${orderId}`, query, {
       find: async (after, limit) => {

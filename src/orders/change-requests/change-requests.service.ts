@@ -49,7 +49,6 @@ export class ChangeRequestsService {
 
   /**
    * Stores a request, and accepts it at once if the application has that. Returns the stored one when it is sent again.
-   * @throws DomainError not_the_sender, external_id_conflict, order_state_conflict, change_request_open, nothing_changes,
    * quantity_below_shipped, and the errors of a PATCH with this content
    */
   request(caller: Caller, id: number, sent: SentChange): Promise<Requested> {
@@ -66,10 +65,7 @@ export class ChangeRequestsService {
     );
   }
 
-  /**
-   * The request that request() would return. Nothing is written.
-   * @throws what request() throws
-   */
+  /** The request that request() would return. Nothing is written. */
   preview(caller: Caller, id: number, sent: SentChange): Promise<Previewed> {
     return this.locks.run(caller, id, async (tx, stored) => {
       const existing = await this.existing(tx, caller, stored, sent);

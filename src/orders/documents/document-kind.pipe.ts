@@ -6,7 +6,6 @@ const MAX_SHOWN = 100;
 
 /** Reads the kind of a document in a path. */
 export class DocumentKindPipe implements PipeTransform<string, DocumentKind> {
-  /** @throws DomainError invalid_parameter */
   transform(text: string): DocumentKind {
     const kind = DOCUMENT_KINDS.find((known) => known === text);
     if (kind !== undefined) return kind;

@@ -51,10 +51,7 @@ export class OrderDocumentsService {
     this.hosts = config.documentHosts;
   }
 
-  /**
-   * Links a document, or changes the link of this kind; does nothing when it is as requested.
-   * @throws DomainError not_found, version_mismatch, host_not_allowed, validation_failed
-   */
+  /** Links a document, or changes the link of this kind; does nothing when it is as requested. */
   link(
     caller: Caller,
     { id, kind, precondition }: DocumentRequest,
@@ -71,7 +68,6 @@ export class OrderDocumentsService {
     });
   }
 
-  /** @throws DomainError not_found, document_not_found, version_mismatch */
   remove(caller: Caller, { id, kind, precondition }: DocumentRequest): Promise<void> {
     return this.locks.run(caller, id, async (tx, { order, now }) => {
       if (documentOfKind(order, kind) === undefined)
@@ -83,17 +79,13 @@ export class OrderDocumentsService {
     });
   }
 
-  /**
-   * @param accessId of the order, as it was sent
-   * @throws DomainError document_not_found, also when its host is no longer allowed
-   */
+  /** @param accessId of the order, as it was sent */
   async invoiceUrl(accessId: string): Promise<string> {
     const url = ACCESS_ID.test(accessId) ? await this.orders.invoiceUrl(accessId) : null;
     if (url !== null && checkDocumentUrl(url, this.hosts).ok) return url;
     throw documentNotFound('There is no invoice at this address, or not yet.');
   }
 
-  /** @throws DomainError host_not_allowed, validation_failed */
   private allowedUrl(url: string): string {
     const check = checkDocumentUrl(url, this.hosts);
     if (check.ok) return check.url;

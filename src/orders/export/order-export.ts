@@ -14,7 +14,6 @@ export interface OrderFile {
   write: (document: string) => string;
 }
 
-/** @throws DomainError validation_failed for an unknown time zone */
 export function orderFile({ format = 'csv', columns, separator, timeZone }: OrderExportDto): OrderFile {
   const layout: CsvLayout = {
     columns: columns ?? DEFAULT_LAYOUT.columns,

@@ -7,7 +7,6 @@ const PATTERN = new RegExp(HOLD_CODE_PATTERN);
 
 /** Reads the code of a hold in a path. */
 export class HoldCodePipe implements PipeTransform<string, string> {
-  /** @throws DomainError invalid_parameter */
   transform(text: string): string {
     if (PATTERN.test(text)) return text;
     const detail = `Expected ${HOLD_CODE_EXPECTED}, but received "${text.slice(0, MAX_SHOWN)}".`;

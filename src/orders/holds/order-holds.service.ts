@@ -41,10 +41,7 @@ export class OrderHoldsService {
     private readonly locks: OrderLocks,
   ) {}
 
-  /**
-   * Places a hold, or gives the hold with this code another reason or end; does nothing when it is as requested.
-   * @throws DomainError not_found, version_mismatch, order_state_conflict, validation_failed
-   */
+  /** Places a hold, or gives the hold with this code another reason or end; does nothing when it is as requested. */
   place(caller: Caller, request: HoldRequest, dto: PlaceHoldDto): Promise<OrderDocument> {
     return this.locks.run(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
@@ -69,10 +66,7 @@ export class OrderHoldsService {
     });
   }
 
-  /**
-   * Releases a hold; does nothing when there is none with this code.
-   * @throws DomainError not_found, version_mismatch
-   */
+  /** Releases a hold; does nothing when there is none with this code. */
   release(caller: Caller, request: HoldRequest, reason: string | null): Promise<OrderDocument> {
     return this.locks.run(caller, request.id, async (tx, stored) => {
       const { order, now } = stored;
@@ -103,7 +97,6 @@ function isRepetition({ precondition }: HoldRequest, { version, state }: OrderDt
 const untilOf = ({ until }: PlaceHoldDto): Hold['until'] =>
   until === undefined || until === '' ? null : parseInstant(until)!.toISOString();
 
-/** @throws DomainError for an end in the past, and when the order has too many holds */
 function checkHold(order: OrderDto, code: string, { until, now }: { until: Hold['until']; now: Date }): void {
   if (until !== null && new Date(until) <= now) throw notInTheFuture(until);
   const others = holdsOf(order).filter((hold) => hold.code !== code);

@@ -19,7 +19,6 @@ export class OrderRequestSender {
   /**
    * Checks what the route checks before its handler is called. The parameter of the path has a pointer as if it were in the body.
    * @param sent the members of the body or of the query, and the parameter of the path by its name
-   * @throws DomainError validation_failed, unknown_parameter, invalid_parameter
    */
   checked({ method, route, parameter }: OrderRequest, sent: Record<string, unknown>): RequestContent {
     const value = parameter === null ? '' : textOf(sent, parameter);
@@ -32,13 +31,11 @@ export class OrderRequestSender {
     return { parameter: value, content: content as never };
   }
 
-  /** @throws DomainError what the request throws */
   send(request: OrderRequest, sent: SentRequest): Promise<unknown> {
     return request.send((type) => this.controllers.get(type, { strict: false }), sent);
   }
 }
 
-/** @throws DomainError validation_failed */
 function textOf(sent: Record<string, unknown>, name: string): string {
   const value = sent[name];
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -167,7 +167,6 @@ export function changeReferenceQuery(
 /**
  * The order after a change of its content. Fields that the change does not contain keep their resolved references: a new
  * list price or an inactive packaging has no effect on them.
- * @throws DomainError as for a new order
  */
 export function resolveChange(
   stored: StoredOrder,
@@ -199,7 +198,6 @@ const changesCurrency = ({ currency }: OrderDto, content: OrderContent): boolean
 /**
  * The currency cannot change after a payment or refund, even if they add up to 0, because they are in that currency.
  * @param order one that has payments
- * @throws DomainError already_paid
  */
 export function checkCurrency(order: OrderDto, content: OrderContent): void {
   if (!changesCurrency(order, content)) return;

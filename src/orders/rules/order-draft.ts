@@ -68,7 +68,6 @@ export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>
 /**
  * The order as it will be stored: pending; version 1, or the next one of an order that is changed.
  * @param before null for a new order
- * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
  */
 export function draftOrder(
   content: OrderContent,

@@ -42,10 +42,7 @@ export interface KeptReferences {
 
 const asBefore = (contact: KnownContact): ContactResolution => ({ kind: 'known', contact, binding: null });
 
-/**
- * Resolves the references of an order and computes it.
- * @throws DomainError with every reference that is unknown, inactive or contradictory
- */
+/** Resolves the references of an order and computes it. */
 export function resolveOrder(
   application: { id: number; name: string; unknownItems: UnknownItems },
   content: OrderContent,

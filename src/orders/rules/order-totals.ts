@@ -41,10 +41,7 @@ export function totalsInput(
 export const knownPrice = (packagingId: number | null, unitPrice: string | null): string | null =>
   packagingId === null ? null : unitPrice;
 
-/**
- * Null while a price or the packaging of an item is missing.
- * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
- */
+/** Null while a price or the packaging of an item is missing. */
 export const orderTotals = (input: TotalsInput): Totals | null => withinBounds(computed(input), '#/items');
 
 function computed(input: TotalsInput): Totals | null {
@@ -57,7 +54,6 @@ function computed(input: TotalsInput): Totals | null {
   }
 }
 
-/** @throws DomainError validation_failed for a total beyond all bounds */
 export function withinBounds<Found extends Totals | null>(totals: Found, pointer: string): Found {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
   const detail = `The gross total of the order is more than ${MAX_AMOUNT}.`;

@@ -38,7 +38,6 @@ export class OrderShipmentsService {
 
   /**
    * Records a shipment, or corrects the one with this reference; does nothing when it is as requested.
-   * @throws DomainError version_mismatch, order_state_conflict, answer_not_accepted, quantity_exceeds_accepted,
    * validation_failed
    */
   record(
@@ -61,10 +60,7 @@ export class OrderShipmentsService {
     });
   }
 
-  /**
-   * Records the delivery of a shipment; does nothing when it was delivered before.
-   * @throws DomainError not_found, version_mismatch
-   */
+  /** Records the delivery of a shipment; does nothing when it was delivered before. */
   deliver(caller: Caller, { id, reference, precondition }: ShipmentRequest): Promise<OrderDocument> {
     return this.locks.run(caller, id, async (tx, { order, now }) => {
       const current = shipmentWith(order, reference);

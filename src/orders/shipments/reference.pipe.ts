@@ -8,7 +8,6 @@ const REFERENCE = /^(?=.*\S)[^\p{Cc}\p{Cs}]+$/u;
 
 /** Reads a reference in a path that the caller chose. */
 export class ReferencePipe implements PipeTransform<string, string> {
-  /** @throws DomainError invalid_parameter */
   transform(text: string): string {
     if (REFERENCE.test(text) && Array.from(text).length <= MAX_REFERENCE_LENGTH) return text;
     const detail = `Expected 1 to ${MAX_REFERENCE_LENGTH} characters that are not blank, without control characters.`;

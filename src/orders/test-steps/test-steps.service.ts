@@ -24,10 +24,7 @@ export class TestStepsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * @returns the order after the step
-   * @throws DomainError not_found also in a live installation, validation_failed, and what the request of the seller throws
-   */
+  /** @returns the order after the step */
   async take(
     caller: Caller,
     id: number,

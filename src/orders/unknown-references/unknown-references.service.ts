@@ -27,7 +27,6 @@ export class UnknownReferencesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
   page(caller: Caller, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
     const { application, q: text = null } = query;
     const { secretsKeys } = this.config;
@@ -39,15 +38,11 @@ export class UnknownReferencesService {
     });
   }
 
-  /** @throws DomainError not_found */
   async get(id: number): Promise<UnknownReferenceRow> {
     return orNotFound(await this.references.find(id));
   }
 
-  /**
-   * Gives the packaging this name for the application. The release finds the waiting orders by the name.
-   * @throws DomainError not_found, unknown_reference, packaging_inactive, already_taken
-   */
+  /** Gives the packaging this name for the application. The release finds the waiting orders by the name. */
   async bind(caller: Caller, id: number, packagingId: number): Promise<UnknownReferenceRow> {
     await this.transactions.run(async (tx) => {
       const reference = orNotFound(await this.references.lock(tx, id));

@@ -102,16 +102,12 @@ export class ContentChanges {
   }
 }
 
-/** @throws DomainError as for a new order with this content, and already_paid */
 export function resolvedChange({ stored, change, result }: PreparedChange): ResolvedOrder {
   if (stored.paidAmount !== null) checkCurrency(stored.order, change.content);
   return resolveChange(stored, change, result);
 }
 
-/**
- * @returns null when nothing changes
- * @throws DomainError as for a new order with this content
- */
+/** @returns null when nothing changes */
 export function changeOf(prepared: PreparedChange, by: VersionOrigin): ContentChange | null {
   const { stored, change } = prepared;
   const { order } = stored;

@@ -18,7 +18,6 @@ export class OrderLocks {
    * Runs work in a transaction that has locked an order of the caller. Requests of one application for one order wait in this
    * process, not in the database.
    * @param isRetried errors after which the work runs again in another transaction
-   * @throws DomainError not_found, and what the work throws
    */
   run<Result>(
     caller: Caller,

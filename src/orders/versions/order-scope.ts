@@ -17,13 +17,11 @@ export function scopeOf(caller: Caller): OrderScope {
   return { applicationId: caller.id, isApprover: isApprover(caller), isShipper: isShipper(caller) };
 }
 
-/** @throws DomainError not_found */
 export function orNotFound<T>(found: T | null): T {
   if (found === null) throw notFound('order');
   return found;
 }
 
-/** @throws DomainError not_the_sender */
 export function requireSender(caller: Caller, { application }: OrderDto, operation: string): void {
   if (application.id === caller.id) return;
   throw new DomainError('not_the_sender', `Only the application that sent the order can ${operation}.`);

@@ -1,33 +1,15 @@
-import { ACCEPT_CHANGES, type AcceptChanges } from './accept-changes.js';
+import type { AcceptChanges } from './accept-changes.js';
 import type { UnknownItems } from './unknown-items.js';
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import {
-  FilledText,
-  Id,
-  INSTANT,
-  NOW,
-  oneOf,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')
 @Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
 @Index('applications_receiving_idx', ['id'], { where: `rights && '{sales,holds}'` })
-@Check(
-  'applications_rights_check',
-  `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin']`,
-)
-@Check(
-  'applications_answer_within_check',
-  `answer_within > 0 AND answer_within <= 8760 AND answer_within <> 'NaN'`,
-)
-@Check('applications_accept_changes_check', oneOf('accept_changes', ACCEPT_CHANGES))
-@Check('applications_personal_data_days_check', `personal_data_days BETWEEN 1 AND 3650`)
-@Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
-  @FilledText() name: string;
+  @Column('text') name: string;
   /** If not, its tokens are refused, and nothing is sent to its subscriptions. */
   @Column('boolean', { default: true }) active: boolean;
   @Column('text', { array: true }) rights: string[];
@@ -43,7 +25,7 @@ export class ApplicationEntity {
   /** How long after the end of its orders their personal data is kept; null for no limit. */
   @Column('integer', { nullable: true }) personalDataDays: number | null;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
-  @FilledText() webhookKey: string;
+  @Column('text') webhookKey: string;
   /**
    * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
    * any more.
@@ -61,13 +43,11 @@ export class ApplicationEntity {
 @Entity('application_tokens')
 @Index('application_tokens_hash_idx', ['hash'], { unique: true })
 @Index('application_tokens_application_idx', ['applicationId'])
-@Check('application_tokens_hash_check', `octet_length(hash) = 32`)
-@Check('application_tokens_last_four_check', `last_four ~ '^[0-9A-Za-z]{4}$'`)
 export class ApplicationTokenEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   /** What people call it; never changed, because journals show it. */
-  @FilledText({ nullable: true }) name: string | null;
+  @Column('text', { nullable: true }) name: string | null;
   /** SHA-256 of the token. The token itself is returned once, and never stored. */
   @Column('bytea') hash: Buffer;
   /** The last four characters of the token. */

@@ -1,6 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
-import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 
@@ -11,21 +11,20 @@ import { PersonEntity } from '../people/person.entity.js';
 @Index('audit_entries_operation_idx', ['operation', 'createdAt', 'id'])
 @Index('audit_entries_refused_idx', ['createdAt', 'id'], { where: 'refusal IS NOT NULL' })
 @Index('audit_entries_resource_idx', ['resource', 'createdAt', 'id'])
-@Check('audit_entries_changes_check', 'refusal IS NULL OR changes IS NULL')
 export class AuditEntryEntity {
   @Id() id: number;
-  @FilledText() requestId: string;
+  @Column('text') requestId: string;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** The token that was used; null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   /** The person who acted; null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** The operation of the OpenAPI document. */
-  @FilledText() operation: string;
+  @Column('text') operation: string;
   /** The path of the resource, such as `orders/5`. */
-  @FilledText() resource: string;
+  @Column('text') resource: string;
   /** The code of the error; null when the request succeeded. */
-  @FilledText({ nullable: true }) refusal: string | null;
+  @Column('text', { nullable: true }) refusal: string | null;
   /** Of the client, as far as the proxies in front of the service tell it. */
   @Column('text', { nullable: true }) address: string | null;
   /** The values that were replaced; null for a new resource, and for a refused request. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { FilledText, Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 
 /** A fault of a request: where it is and what it is, without the value that was sent. */
@@ -16,15 +16,15 @@ interface RefusedFault {
 export class RefusedRequestEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @FilledText() requestId: string;
+  @Column('text') requestId: string;
   /** The operation of the OpenAPI document. */
-  @FilledText() operation: string;
+  @Column('text') operation: string;
   /** The path of the resource, such as `orders/5`. */
-  @FilledText() resource: string;
+  @Column('text') resource: string;
   /** The member `externalId` of the body; null without one. */
   @Column('text', { nullable: true }) externalId: string | null;
   /** The code of the problem document. */
-  @FilledText() code: string;
+  @Column('text') code: string;
   @Column('json') faults: RefusedFault[];
   @CreateDateColumn(NOW) createdAt: Date;
 }

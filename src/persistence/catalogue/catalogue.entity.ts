@@ -1,13 +1,9 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import type { Tax } from '../../money/taxes.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
-  ColumnCheck,
-  FilledText,
   Id,
-  notNegative,
   NOW,
-  positiveDecimal,
   QUANTITY,
   RefersTo,
   UNIT_PRICE,
@@ -16,15 +12,10 @@ import {
 @Entity('products')
 @Index('products_code_idx', ['code'], { unique: true })
 @Index('products_words_idx', { synchronize: false })
-@Check('products_taxes_check', `jsonb_typeof(taxes) = 'array'`)
-@Check(
-  'products_taxes_rates_check',
-  `NOT jsonb_path_exists(taxes, '$[*] ? (!(@.rate >= 0 && @.rate <= 100))')`,
-)
 export class ProductEntity {
   @Id() id: number;
-  @FilledText() code: string;
-  @FilledText() label: string;
+  @Column('text') code: string;
+  @Column('text') label: string;
   @Column('jsonb') taxes: Tax[];
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
@@ -34,19 +25,18 @@ export class ProductEntity {
 @Entity('packagings')
 @Index('packagings_product_idx', ['productId'])
 @Index('packagings_words_idx', { synchronize: false })
-@Check('packagings_unit_factor_check', `unit_factor > 0 AND unit_factor <> 'NaN'`)
 export class PackagingEntity {
   @Id() id: number;
   @RefersTo(() => ProductEntity) productId: number;
-  @FilledText() name: string;
-  @FilledText() unit: string;
+  @Column('text') name: string;
+  @Column('text') unit: string;
   @Column(QUANTITY) unitFactor: string;
   /** The net list price; null when it is unknown. */
-  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) unitPrice: string | null;
+  @Column({ ...UNIT_PRICE, nullable: true }) unitPrice: string | null;
   /** The smallest quantity that can be ordered. */
-  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) minimumQuantity: string | null;
+  @Column({ ...QUANTITY, nullable: true }) minimumQuantity: string | null;
   /** Quantities that can be ordered are multiples of it, counted from 0. */
-  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) quantityMultiple: string | null;
+  @Column({ ...QUANTITY, nullable: true }) quantityMultiple: string | null;
   @Column('boolean', { default: true }) active: boolean;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
@@ -62,11 +52,11 @@ export class PackagingReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @RefersTo(() => PackagingEntity) packagingId: number;
-  @FilledText({ nullable: true }) externalReference: string | null;
-  @FilledText({ nullable: true }) label: string | null;
+  @Column('text', { nullable: true }) externalReference: string | null;
+  @Column('text', { nullable: true }) label: string | null;
   /** Replace those of the packaging for the application. */
-  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) minimumQuantity: string | null;
-  @Column({ ...QUANTITY, nullable: true }) @ColumnCheck(positiveDecimal) quantityMultiple: string | null;
+  @Column({ ...QUANTITY, nullable: true }) minimumQuantity: string | null;
+  @Column({ ...QUANTITY, nullable: true }) quantityMultiple: string | null;
   @Column('boolean', { default: true }) active: boolean;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;

@@ -1,23 +1,13 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  ColumnCheck,
-  FilledText,
-  Id,
-  notNegative,
-  NOW,
-  RATE,
-  RefersTo,
-  UNIT_PRICE,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW, RATE, RefersTo, UNIT_PRICE } from '../../platform/postgres/statements/entity-columns.js';
 
 @Entity('shipping_methods')
-@Check('shipping_methods_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
 export class ShippingMethodEntity {
   @Id() id: number;
-  @FilledText() name: string;
+  @Column('text') name: string;
   /** The net price; null when it is agreed for each order. */
-  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) price: string | null;
+  @Column({ ...UNIT_PRICE, nullable: true }) price: string | null;
   /** In percent; null for no VAT. */
   @Column({ ...RATE, nullable: true }) vatRate: string | null;
   @Column('boolean', { default: true }) active: boolean;
@@ -34,7 +24,7 @@ export class ShippingMethodReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @RefersTo(() => ShippingMethodEntity) shippingMethodId: number;
-  @FilledText({ nullable: true }) externalReference: string | null;
+  @Column('text', { nullable: true }) externalReference: string | null;
   /** Whether the application may use it. */
   @Column('boolean', { default: true }) active: boolean;
   @CreateDateColumn(NOW) createdAt: Date;

@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
@@ -8,9 +8,6 @@ import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact
 @Entity('contact_changes')
 @Index('contact_changes_contact_idx', ['contactId'])
 @Index('contact_changes_open_idx', ['id'], { where: `state = 'proposed'` })
-@Check('contact_changes_state_check', `state IN ('proposed', 'accepted', 'refused')`)
-@Check('contact_changes_decided_check', `(state = 'proposed') = (decided_at IS NULL)`)
-@Check('contact_changes_content_check', `num_nonnulls(first_name, last_name, email) > 0`)
 export class ContactChangeEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) contactId: number;
@@ -38,7 +35,6 @@ export class ContactChangeEntity {
 @Index('contact_reconciliations_from_idx', ['fromContactId', 'id'])
 @Index('contact_reconciliations_into_idx', ['intoContactId', 'id'])
 @Index('contact_reconciliations_pending_idx', ['id'], { where: 'orders_pending' })
-@Check('contact_reconciliations_pair_check', `from_contact_id <> into_contact_id`)
 export class ContactReconciliationEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) fromContactId: number;

@@ -151,7 +151,6 @@ export class ContactReferenceRepository {
     return tx.rows(FIND_BY_IDS, [ids]);
   }
 
-  /** @throws the unique violation when another reference of the application has this external reference */
   async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
     await tx.update(ContactReferenceEntity, { id }, { externalReference });
   }
@@ -159,7 +158,6 @@ export class ContactReferenceRepository {
   /**
    * @returns the id of the reference with that external reference, and those of the contact and of the customer if they are
    *   new; null when too little is known to create one
-   * @throws the error that isConcurrentIntroduction() recognises; then the transaction has to be retried
    */
   async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<Introduced | null> {
     const { externalReference, person, account } = introduction;

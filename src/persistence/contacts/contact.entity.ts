@@ -1,13 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  filled,
-  FilledText,
-  Id,
-  INSTANT,
-  NOW,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
@@ -16,8 +9,6 @@ import {
 @Index('customers_words_idx', { synchronize: false })
 @Index('customers_vat_number_idx', ['vatNumber'], { where: 'vat_number IS NOT NULL' })
 @Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
-@Check('customers_name_check', `erased_at IS NOT NULL OR ${filled('name')}`)
-@Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
   @Id() id: number;
   /** Empty once it was erased. */
@@ -27,7 +18,7 @@ export class CustomerEntity {
   /** Whether orders need a purchase order number. */
   @Column('boolean', { default: false }) purchaseOrderRequired: boolean;
   /** Normalised; see common/vat-number.ts. */
-  @FilledText({ nullable: true }) vatNumber: string | null;
+  @Column('text', { nullable: true }) vatNumber: string | null;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
   @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
   /** When its personal data was erased. */
@@ -43,8 +34,6 @@ export class CustomerEntity {
 @Index('contacts_name_idx', { synchronize: false })
 @Index('contacts_words_idx', { synchronize: false })
 @Index('contacts_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
-@Check('contacts_name_check', `erased_at IS NOT NULL OR ${filled('concat(first_name, last_name, email)')}`)
-@Check('contacts_reconciled_into_check', `reconciled_into <> id`)
 export class ContactEntity {
   @Id() id: number;
   @RefersTo(() => CustomerEntity) customerId: number;
@@ -72,7 +61,7 @@ export class ContactReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @RefersTo(() => ContactEntity) contactId: number;
-  @FilledText({ nullable: true }) externalReference: string | null;
+  @Column('text', { nullable: true }) externalReference: string | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
 }

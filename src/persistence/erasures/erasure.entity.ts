@@ -1,19 +1,11 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import {
-  FilledText,
-  Id,
-  INSTANT,
-  NOW,
-  oneOf,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import { ContactEntity } from '../contacts/contact.entity.js';
 
 /** What is emptied next: the orders of the contact, then the answers that are kept for Idempotency-Keys. */
-const ERASURE_STATES = ['orders', 'answers', 'done'] as const;
-export type ErasureState = (typeof ERASURE_STATES)[number];
+export type ErasureState = 'orders' | 'answers' | 'done';
 
 /** How much an erasure has emptied, or would empty. */
 export interface ErasureCounts {
@@ -31,8 +23,6 @@ export interface ErasureCounts {
 @Entity('erasures')
 @Index('erasures_contact_idx', ['contactId', 'id'])
 @Index('erasures_open_idx', ['id'], { where: `state <> 'done'` })
-@Check('erasures_state_check', oneOf('state', ERASURE_STATES))
-@Check('erasures_finished_check', `(state = 'done') = (finished_at IS NOT NULL)`)
 export class ErasureEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) contactId: number;
@@ -41,7 +31,7 @@ export class ErasureEntity {
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Kept, because it has to be shown why personal data was erased. */
-  @FilledText() reason: string;
+  @Column('text') reason: string;
   @Column('text', { default: 'orders' }) state: ErasureState;
   @Column('jsonb') counts: ErasureCounts;
   /** The applications that had a reference to the contact, or that an event of its orders was sent to. */

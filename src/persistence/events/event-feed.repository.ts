@@ -6,7 +6,6 @@ import { CURRENT_HISTORY } from '../data-history/current-history.sql.js';
 import { EventEntity } from './event.entity.js';
 import { FEED_END } from './feed-end.sql.js';
 
-/** The position of an event in the feed. */
 export interface FeedPosition {
   position: number;
   id: number;
@@ -24,7 +23,6 @@ export interface FeedScope {
   sharedTypes: readonly EventName[];
 }
 
-/** Which page of the feed to read. */
 interface FeedPageQuery extends FeedScope {
   /** Null to begin with the oldest event. */
   after: FeedPosition | null;

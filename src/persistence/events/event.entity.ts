@@ -1,23 +1,7 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import {
-  DELIVERY_KINDS,
-  DELIVERY_STATES,
-  type DeliveredType,
-  type DeliveryKind,
-  type DeliveryState,
-} from '../../events/delivery-values.js';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DeliveredType, DeliveryKind, DeliveryState } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  ColumnCheck,
-  filled,
-  FilledText,
-  Id,
-  INSTANT,
-  NOW,
-  oneOf,
-  positive,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /** An event with its payload, which changes only when personal data is erased. */
@@ -27,16 +11,15 @@ import { WebhookEntity } from './webhook.entity.js';
 @Index('events_created_idx', ['createdAt', 'id'])
 @Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
 @Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
-@Check('events_message_check', filled('message_id'))
 export class EventEntity {
   @Id() id: number;
   /** The header webhook-id: the same for all attempts and all subscribers. */
   @Column('text') messageId: string;
-  @FilledText() type: DeliveredType;
+  @Column('text') type: DeliveredType;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @Column('bigint', { nullable: true }) orderId: number | null;
   /** Numbers the events of an order in ascending order. */
-  @Column('integer', { nullable: true }) @ColumnCheck(positive) sequence: number | null;
+  @Column('integer', { nullable: true }) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Column('text') payload: string;
   /** Whether personal data was erased from the payload. */
@@ -60,9 +43,6 @@ export class EventEntity {
 @Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
   where: `state IN ('exhausted', 'cancelled')`,
 })
-@Check('webhook_deliveries_state_check', oneOf('state', DELIVERY_STATES))
-@Check('webhook_deliveries_attempts_check', `attempts >= 0 AND earlier_attempts >= 0`)
-@Check('webhook_deliveries_kind_check', oneOf('kind', DELIVERY_KINDS))
 export class WebhookDeliveryEntity {
   @Id() id: number;
   @RefersTo(() => EventEntity, { onDelete: 'CASCADE' }) eventId: number;
@@ -104,7 +84,7 @@ export class WebhookLeaseEntity {
 export class WebhookAttemptEntity {
   @RefersTo(() => WebhookDeliveryEntity, { onDelete: 'CASCADE', primary: true }) deliveryId: number;
   /** 1 for the first. */
-  @Column('integer', { primary: true }) @ColumnCheck(positive) attempt: number;
+  @Column('integer', { primary: true }) attempt: number;
   @Column(INSTANT) startedAt: Date;
   @Column('integer') durationMs: number;
   @Column('integer', { nullable: true }) status: number | null;

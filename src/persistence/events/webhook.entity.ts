@@ -1,18 +1,10 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
 import type { EventName } from '../../events/catalogue.js';
-import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
-import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
+import type { DisabledReason } from '../../events/changed-webhook.js';
+import type { WebhookContent } from '../../events/event-reference.js';
 import type { WebhookSignature } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  ColumnCheck,
-  Id,
-  INSTANT,
-  NOW,
-  oneOf,
-  positive,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A subscription of one application to one or several types of events. */
 @Entity('webhooks')
@@ -20,14 +12,6 @@ import {
 @Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
 @Index('webhooks_failing_confirmed_idx', ['id'], { where: 'failing_confirmed_at IS NOT NULL' })
 @Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
-@Check('webhooks_events_check', `events <> '{}'`)
-@Check('webhooks_url_check', `url ~ '^https?://'`)
-@Check('webhooks_disabled_reason_check', oneOf('disabled_reason', DISABLED_REASONS))
-@Check('webhooks_signatures_check', `signatures IN ('{v1}', '{v1,v1a}', '{v1a}')`)
-@Check('webhooks_headers_check', `(headers IS NULL) = (header_names = '{}')`)
-@Check('webhooks_content_check', oneOf('content', WEBHOOK_CONTENTS))
-@Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
-@Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
   @Id() id: number;
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
@@ -65,7 +49,7 @@ export class WebhookEntity {
   /** Since when it counts as failing, as webhook_failing reports it; null after a success. */
   @Column({ ...INSTANT, nullable: true }) failingConfirmedAt: Date | null;
   /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
-  @Column('integer', { nullable: true }) @ColumnCheck(positive) maxInFlight: number | null;
+  @Column('integer', { nullable: true }) maxInFlight: number | null;
   /** When the last attempt to deliver an event failed, also if it was followed by successes; pings do not count. */
   @Column({ ...INSTANT, nullable: true }) lastFailedAt: Date | null;
   /** The delivery of that attempt; retention may have deleted it. */

@@ -1,20 +1,13 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
-import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import {
-  HISTORY_ACTIONS,
-  RECORDED_RESOURCES,
-  type HistoryAction,
-  type RecordedResource,
-} from './recorded-resource.js';
+import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import type { HistoryAction, RecordedResource } from './recorded-resource.js';
 
 /** That a resource of the back office was created or changed: by whom, when and why. Orders and subscriptions have their own. */
 @Entity('resource_history')
 @Index('resource_history_resource_idx', ['resource', 'resourceId', 'id'])
-@Check('resource_history_resource_check', oneOf('resource', RECORDED_RESOURCES))
-@Check('resource_history_action_check', oneOf('action', HISTORY_ACTIONS))
 export class ResourceHistoryEntity {
   @Id() id: number;
   /** The table of the resource. */

@@ -1,15 +1,10 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_created_idx', ['createdAt'])
-@Check(
-  'idempotency_keys_lease_check',
-  `(answer IS NULL) = (lease_token IS NOT NULL AND lease_until IS NOT NULL)`,
-)
-@Check('idempotency_keys_digest_check', `octet_length(digest) = 32 AND octet_length(fingerprint) = 32`)
 export class IdempotencyKeyEntity {
   @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
   /** SHA-256 of path and key, so that its length is fixed. */

@@ -1,12 +1,10 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { CHECKLIST_FACTS, type ChecklistFact } from './checklist-fact.js';
-import { NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import type { ChecklistFact } from './checklist-fact.js';
+import { NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** When a fact was first true, except that of `fault_met` only the last request is kept. */
 @Entity('checklist_facts')
-@Check('checklist_facts_fact_check', oneOf('fact', CHECKLIST_FACTS))
-@Check('checklist_facts_request_check', `(request IS NULL) = (fact <> 'fault_met')`)
 export class ChecklistFactEntity {
   @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
   @PrimaryColumn('text') fact: ChecklistFact;
@@ -17,7 +15,6 @@ export class ChecklistFactEntity {
 
 /** One row: whether the database is that of a test installation. */
 @Entity('installation')
-@Check('installation_id_check', 'id = 1')
 export class InstallationEntity {
   @PrimaryColumn('integer') id: number;
   @Column('boolean') isTest: boolean;

@@ -29,9 +29,6 @@ export const JOB_FAILURES = enumeration('JobFailureReason', [
 ]);
 export type JobFailure = (typeof JOB_FAILURES)[number];
 
-/** States in which something is left to do. */
-export const OPEN_JOB_STATES = ['waiting', 'running'] as const satisfies readonly JobState[];
-
 /** `created`, `updated` and `unchanged` of a row of a file; `done` of anything else. */
 export const ITEM_OUTCOMES = enumeration('JobItemOutcome', [
   'done',

@@ -1,20 +1,9 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { Id, INSTANT, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
-import {
-  ITEM_OUTCOMES,
-  JOB_FAILURES,
-  JOB_KINDS,
-  JOB_STATES,
-  OPEN_JOB_STATES,
-  type ItemOutcome,
-  type JobFailure,
-  type JobKind,
-  type JobState,
-} from './job-values.js';
+import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
 
-const IS_OPEN = oneOf('state', OPEN_JOB_STATES);
 const NOT_FINISHED = 'finished_at IS NULL';
 
 /** Work on many things that was requested at once, and continues in the background. */
@@ -23,11 +12,6 @@ const NOT_FINISHED = 'finished_at IS NULL';
 @Index('jobs_created_idx', ['createdAt', 'id'])
 @Index('jobs_open_idx', ['actorId', 'id'], { where: NOT_FINISHED })
 @Index('jobs_finished_idx', ['finishedAt'], { where: 'finished_at IS NOT NULL' })
-@Check('jobs_kind_check', oneOf('kind', JOB_KINDS))
-@Check('jobs_state_check', oneOf('state', JOB_STATES))
-@Check('jobs_failure_check', oneOf('failure', JOB_FAILURES))
-@Check('jobs_finished_check', `(${IS_OPEN}) = (${NOT_FINISHED})`)
-@Check('jobs_counts_check', 'done >= 0 AND refused >= 0 AND done + refused <= total')
 export class JobEntity {
   @Id() id: number;
   @Column('text') kind: JobKind;
@@ -64,8 +48,6 @@ export class JobEntity {
 @Index('job_items_refused_rows_idx', ['jobId', 'number'], {
   where: `outcome = 'refused' AND content IS NOT NULL`,
 })
-@Check('job_items_outcome_check', oneOf('outcome', ITEM_OUTCOMES))
-@Check('job_items_problem_check', `(outcome IS NOT NULL AND outcome = 'refused') = (problem IS NOT NULL)`)
 export class JobItemEntity {
   @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
   @Column('integer', { primary: true }) number: number;

@@ -75,10 +75,7 @@ export interface StoredChange extends OrderRows, ReferenceChanges {
 
 @Injectable()
 export class OrderChangeRepository {
-  /**
-   * @param changes of orders of one application that the transaction has locked, at least one
-   * @throws the constraint violation when a concurrent write came first; the transaction is aborted then
-   */
+  /** @param changes of orders of one application that the transaction has locked, at least one */
   async store(tx: Tx, changes: StoredChange[]): Promise<void> {
     const applicationId = changes[0]!.order.applicationId;
     const transitions = changes.flatMap((change) => change.transitions);

@@ -89,17 +89,13 @@ export class OrderCreationRepository {
     await tx.rows(LOCK_BULK_CREATION, [applicationId]);
   }
 
-  /** @throws the unique violation when a concurrent write stored the same order, contact or reference first */
   async store(newOrder: NewOrder): Promise<void> {
     if (isWaiting(newOrder)) await this.transactions.run((tx) => this.storeWithin(tx, newOrder));
     else if (hasBindings(newOrder)) await storeWithReferences(this.transactions.autocommit, newOrder);
     else await this.orders.add(newOrder);
   }
 
-  /**
-   * The same as part of a transaction.
-   * @throws what store() throws, which aborts the transaction
-   */
+  /** The same as part of a transaction. */
   async storeWithin(tx: Tx, newOrder: NewOrder): Promise<void> {
     await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
     if (isWaiting(newOrder)) await tx.rows(RECORD_WAITING, [[newOrder.order.id]]);

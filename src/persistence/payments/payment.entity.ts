@@ -1,16 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import {
-  AMOUNT,
-  ColumnCheck,
-  currencyCode,
-  FilledText,
-  Id,
-  INSTANT,
-  NOW,
-  positive,
-  RefersTo,
-} from '../../platform/postgres/statements/entity-columns.js';
+import { AMOUNT, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 
 /** Money that an application received or, with a negative amount, refunded. Never changed. */
@@ -18,17 +8,16 @@ import { OrderEntity } from '../orders/record/order.entity.js';
 @Index('payments_reference_idx', ['applicationId', 'reference'], { unique: true })
 @Index('payments_created_idx', ['createdAt', 'id'])
 @Index('payments_application_created_idx', ['applicationId', 'createdAt', 'id'])
-@Check('payments_amount_check', `amount <> 0 AND amount <> 'NaN'`)
 export class PaymentEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @FilledText() reference: string;
+  @Column('text') reference: string;
   @Column('text', { nullable: true }) type: string | null;
   /** The application's reference for the contact who paid. */
   @Column('text', { nullable: true }) customerExternalReference: string | null;
   @Column(INSTANT) date: Date;
   @Column(AMOUNT) amount: string;
-  @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;
+  @Column('character', { length: 3 }) currency: string;
   @Column('text', { nullable: true }) comment: string | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one; its HMAC once it was erased. */
   @Column('json') content: unknown;
@@ -38,11 +27,10 @@ export class PaymentEntity {
 /** The part of a payment that is assigned to one order. */
 @Entity('payment_operations')
 @Index('payment_operations_order_idx', ['orderId'])
-@Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
 export class PaymentOperationEntity {
   @RefersTo(() => PaymentEntity, { onDelete: 'CASCADE', primary: true }) paymentId: number;
   /** 1 for the first. */
-  @Column('integer', { primary: true }) @ColumnCheck(positive) position: number;
+  @Column('integer', { primary: true }) position: number;
   @RefersTo(() => OrderEntity) orderId: number;
   /** The application's reference for the order. */
   @Column('text') orderExternalReference: string;

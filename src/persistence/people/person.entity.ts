@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import type { Role } from '../../config/role.js';
 
@@ -8,19 +8,15 @@ import type { Role } from '../../config/role.js';
 @Index('people_subject_idx', ['issuer', 'subject'], { unique: true })
 @Index('people_email_idx', { synchronize: false })
 @Index('people_application_idx', ['applicationId'])
-@Check('people_subject_pair_check', 'num_nulls(issuer, subject) IN (0, 2)')
-@Check('people_roles_check', `roles <@ ARRAY['reader', 'clerk', 'catalogue', 'administrator']`)
-@Check('people_password_check', 'num_nulls(password_hash, password_salt) IN (0, 2)')
-@Check('people_link_check', 'num_nulls(link_hash, link_expires_at) IN (0, 2)')
 export class PersonEntity {
   @Id() id: number;
   /** Of the identity provider; null for a person with a password. */
-  @FilledText({ nullable: true }) issuer: string | null;
+  @Column('text', { nullable: true }) issuer: string | null;
   /** The identity provider's name for the person. */
-  @FilledText({ nullable: true }) subject: string | null;
-  @FilledText() name: string;
+  @Column('text', { nullable: true }) subject: string | null;
+  @Column('text') name: string;
   /** Unique, without regard to case, among people without an identity provider. */
-  @FilledText({ nullable: true }) email: string | null;
+  @Column('text', { nullable: true }) email: string | null;
   /** On whose behalf the person acts. */
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @Column('text', { array: true, default: [] }) roles: Role[];
@@ -43,7 +39,6 @@ export class PersonEntity {
 @Entity('portal_links')
 @Index('portal_links_hash_idx', ['hash'], { unique: true })
 @Index('portal_links_application_idx', ['applicationId'])
-@Check('portal_links_hash_check', 'octet_length(hash) = 32')
 export class PortalLinkEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
@@ -64,8 +59,6 @@ export class PortalLinkEntity {
 @Index('sessions_person_idx', ['personId'])
 @Index('sessions_portal_link_idx', ['portalLinkId'])
 @Index('sessions_last_seen_idx', ['lastSeenAt'])
-@Check('sessions_hash_check', 'octet_length(hash) = 32')
-@Check('sessions_identity_check', 'num_nonnulls(token_id, person_id, portal_link_id, administrator) = 1')
 export class SessionEntity {
   @Id() id: number;
   /** SHA-256 of the secret in the cookie. */

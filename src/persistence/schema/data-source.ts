@@ -76,10 +76,7 @@ const LIFETIME = { maxLifetimeSeconds: 300 };
  */
 const SOCKET_TIMEOUT_MS = 15_000;
 
-/**
- * Connects to the database.
- * @throws DatabaseFault when there is no connection
- */
+/** Connects to the database. */
 export async function openDataSource(connection: Connection): Promise<DataSource> {
   try {
     return await new DataSource(dataSourceOptions(connection)).initialize();

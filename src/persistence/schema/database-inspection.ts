@@ -50,7 +50,6 @@ export class DatabaseInspection {
     private readonly connection: Connection,
   ) {}
 
-  /** @throws DatabaseFault when there is no connection */
   static async open(connection: Connection): Promise<DatabaseInspection> {
     return new DatabaseInspection(await openDataSource(connection), connection);
   }

@@ -18,7 +18,6 @@ export class DatabaseStatus {
     private readonly connections: Connections,
   ) {}
 
-  /** @throws the error of `pg` when the database does not respond */
   isReadOnly(): Promise<boolean> {
     return this.connections.use(async ({ session, discard }) => {
       const { rows } = await session.query<{ isReadOnly: boolean }>(PING);

@@ -24,10 +24,7 @@ export interface SchemaStatus {
   unknown: string[];
 }
 
-/**
- * The connection to the server itself.
- * @throws DatabaseFault when only that of a pooler is known
- */
+/** The connection to the server itself. */
 export function directConnection(connection: Connection): Connection {
   const { migrationUrl: url, pooled = false } = connection;
   if (url !== undefined) return { url, poolSize: connection.poolSize };
@@ -41,7 +38,6 @@ export function directConnection(connection: Connection): Connection {
 /**
  * Runs the pending migrations over a connection of its own, which is closed afterwards.
  * @returns their names
- * @throws DatabaseFault when the database cannot be used
  */
 export async function migrateDatabase(connection: Connection): Promise<string[]> {
   const direct = directConnection(connection);
@@ -119,7 +115,6 @@ export async function waitForSchema(dataSource: DataSource, log: (message: strin
   while (await hasPendingMigrations(dataSource));
 }
 
-/** @throws DatabaseFault when migrations are pending */
 export async function requireSchema(dataSource: DataSource): Promise<void> {
   if (!(await hasPendingMigrations(dataSource))) return;
   throw new DatabaseFault(

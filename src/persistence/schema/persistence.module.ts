@@ -187,10 +187,7 @@ function readServer({ readUrl: url, poolSize }: Connection): ReadServer {
   return new ReadServer(url === undefined ? null : () => openDataSource({ url, poolSize }));
 }
 
-/**
- * Retries while the database is unavailable.
- * @throws DatabaseFault when waiting does not help, for example because the password is wrong
- */
+/** Retries while the database is unavailable. */
 async function connect(options: PersistenceOptions): Promise<DataSource> {
   const logger = new Logger('Persistence');
   for (;;) {

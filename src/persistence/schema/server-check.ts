@@ -38,7 +38,6 @@ const STATEMENT_NAMES = 'SELECT name FROM pg_prepared_statements';
 /**
  * Reads nothing but the catalogue, so that it works without a schema. In a transaction, because a pooler may use another session
  * for the next one.
- * @throws DatabaseFault when the pooler cannot be used, or the error of `pg`
  */
 export function readServer(dataSource: DataSource): Promise<ServerRow> {
   const read = dataSource.transaction(async ({ queryRunner }) => {
@@ -122,7 +121,6 @@ function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault 
   };
 }
 
-/** @throws DatabaseFault when the database cannot be used */
 export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
   const server = await readServer(dataSource);
   // The pooler opens another one, and prepares it if it can by then.

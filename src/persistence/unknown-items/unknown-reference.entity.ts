@@ -1,17 +1,16 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
 @Entity('unknown_references')
 @Index('unknown_references_name_idx', ['applicationId', 'externalReference'], { unique: true })
-@Check('unknown_references_bound_check', `num_nulls(bound_by_id, bound_at) IN (0, 2)`)
 export class UnknownReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @FilledText() externalReference: string;
+  @Column('text') externalReference: string;
   /** The application that bound it last; null when it was never bound, or by other means than this entry. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) boundById: number | null;
   /** Its token; null for ADMIN_TOKEN and for a person. */
@@ -31,16 +30,13 @@ export class UnknownReferenceEntity {
 @Index('waiting_orders_releasable_idx', ['applicationId', 'externalReference', 'orderId'], {
   where: 'refusal IS NULL',
 })
-@Check('waiting_orders_quantity_check', `quantity > 0 AND quantity <> 'NaN'`)
-@Check('waiting_orders_currency_check', `currency ~ '^[A-Z]{3}$'`)
-@Check('waiting_orders_value_check', `value >= 0 AND value <> 'NaN'`)
 export class WaitingOrderEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
-  @FilledText({ primary: true }) externalReference: string;
+  @PrimaryColumn('text') externalReference: string;
   /** That of the order. */
   @Column('bigint') applicationId: number;
   /** What the order calls the item. */
-  @FilledText() label: string;
+  @Column('text') label: string;
   /** Of all items of the order with this reference. */
   @Column('numeric', { precision: 15, scale: 3 }) quantity: string;
   @Column('text') currency: string;
@@ -49,5 +45,5 @@ export class WaitingOrderEntity {
   /** That of the order. */
   @Column(INSTANT) createdAt: Date;
   /** Why the order could not be released although the reference is known; it is not tried again by itself. */
-  @FilledText({ nullable: true }) refusal: string | null;
+  @Column('text', { nullable: true }) refusal: string | null;
 }

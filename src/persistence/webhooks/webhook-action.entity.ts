@@ -1,15 +1,14 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
-import { WEBHOOK_ACTIONS, type WebhookAction } from './webhook-values.js';
+import type { WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
-import { Id, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** Something that an application did to a subscription, its own or with the right `sales` any. */
 @Entity('webhook_actions')
 @Index('webhook_actions_created_idx', ['webhookId', 'createdAt', 'id'])
-@Check('webhook_actions_action_check', oneOf('action', WEBHOOK_ACTIONS))
 export class WebhookActionEntity {
   @Id() id: number;
   @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;

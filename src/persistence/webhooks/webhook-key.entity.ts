@@ -1,16 +1,15 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import { FilledText, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A key pair that signs the webhooks of an application with Ed25519. */
 @Entity('webhook_keys')
 @Index('webhook_keys_application_idx', ['applicationId', 'id'])
-@Check('webhook_keys_period_check', 'signs_until > signs_from')
 export class WebhookKeyEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
   /** 32 bytes as base64url. */
-  @FilledText() publicKey: string;
+  @Column('text') publicKey: string;
   /** Encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) privateKey: Buffer;
   @CreateDateColumn(NOW) createdAt: Date;

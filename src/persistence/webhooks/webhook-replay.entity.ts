@@ -1,14 +1,12 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { Id, INSTANT, NOW, oneOf, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
-import { REPLAY_STATES, REPLAY_STATUSES, type ReplayState, type ReplayStatus } from './webhook-values.js';
+import type { ReplayState, ReplayStatus } from './webhook-values.js';
 
 /** A request to deliver the events of a time range to one subscription again, and its progress. */
 @Entity('webhook_replays')
 @Index('webhook_replays_created_idx', ['webhookId', 'createdAt', 'id'])
 @Index('webhook_replays_running_idx', ['webhookId'], { unique: true, where: `status = 'running'` })
-@Check('webhook_replays_state_check', oneOf('state', REPLAY_STATES))
-@Check('webhook_replays_status_check', oneOf('status', REPLAY_STATUSES))
 export class WebhookReplayEntity {
   @Id() id: number;
   @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;

@@ -31,7 +31,6 @@ const ownFiles = new Set<string>();
  * that has ended is taken over; the lock of another host or container is taken over when it has had no heartbeat for
  * `maxWaitMs`.
  * @returns the function that releases the lock
- * @throws DatabaseFault naming the process that has the lock
  */
 export async function lockDirectory(directory: string, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
   mkdirSync(directory, { recursive: true });

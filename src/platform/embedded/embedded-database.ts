@@ -39,7 +39,6 @@ const WAL_BYTES =
 /**
  * Starts PostgreSQL.
  * @param storage the directory with the files, in its subdirectory `postgres`. For tests: null for an empty database in memory
- * @throws Error if another process uses the directory, or PostgreSQL cannot open the files
  */
 export async function startEmbeddedDatabase(storage: string | null): Promise<EmbeddedDatabase> {
   const cleanups: Cleanup[] = [];

@@ -45,7 +45,6 @@ export class EmbeddedSession extends PGlite {
     this.failure = new Promise((resolve) => (this.reportFailure = resolve));
   }
 
-  /** @throws Error with what PostgreSQL printed, if the files cannot be opened */
   static async open(options: PGliteOptions): Promise<EmbeddedSession> {
     for (const flag of BASELINE_COMPILER_ONLY) setFlagsFromString(flag);
     const printed: string[] = [];

@@ -4,7 +4,7 @@ import { runAsService } from '../../common/request/request-context.js';
 /** Something that the service needs, and that fails for all work at once. */
 export interface Outage {
   /** What fails; each has its own lines. */
-  subject: 'database' | 'redis';
+  subject: 'database' | 'redis' | 'identity provider';
   /** What the driver or the server reported: the latest one is logged. */
   reason: string;
   /** What failures are counted by: a code such as ECONNREFUSED, or one of few sentences. */
@@ -27,6 +27,7 @@ interface Ongoing {
 const NAMES: Record<Outage['subject'], string> = {
   database: 'the database is unavailable or does not respond in time',
   redis: 'Redis cannot be used',
+  'identity provider': 'an identity provider cannot be used',
 };
 
 const LINE_INTERVAL_MS = 60_000;

@@ -23,7 +23,6 @@ const never: Test = () => false;
 /**
  * Repeats `attempt` after the errors that the caller names: only those after which nothing was stored, or after which
  * the next attempt recognises what was stored. All other errors are thrown at once.
- * @throws the error of the last attempt; that of a lost connection if later attempts found a server that cannot write, because
  * the lost one may have stored something
  */
 export async function retry<T>(

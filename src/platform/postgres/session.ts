@@ -7,10 +7,7 @@ import type { Statement } from './statement.js';
 
 /** Where statements run: in a transaction (Tx), or in autocommit mode (Autocommit). */
 export abstract class Session {
-  /**
-   * Runs a prepared statement, which TypeORM's query() cannot do.
-   * @throws the error of `pg` itself, with SQLSTATE and constraint
-   */
+  /** Runs a prepared statement, which TypeORM's query() cannot do. */
   abstract rows<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
 
   /** Runs a statement that TypeORM makes. */

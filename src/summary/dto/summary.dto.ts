@@ -8,7 +8,7 @@ import {
 import { type DeliveredType } from '../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/record/order-values.js';
 import type { ProcessRow } from '../../persistence/processes/process.repository.js';
-import type { ProcessKind } from '../../persistence/processes/process-values.js';
+import { PROCESS_KINDS, type ProcessKind } from '../../persistence/processes/process-values.js';
 import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
 
 class SummaryOrdersDto {
@@ -97,6 +97,7 @@ class SummaryDeliveriesDto {
 /** A process of the service. */
 class ProcessDto {
   /** `single`: an API process that also does the work of a worker. */
+  @DocumentedProperty({ enum: PROCESS_KINDS })
   kind: ProcessKind;
 
   version: string;

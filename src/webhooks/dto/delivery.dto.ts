@@ -8,6 +8,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import {
   DELIVERED_TYPES,
+  DELIVERY_KINDS,
   type DeliveredType,
   type DeliveryKind,
   type DeliveryState,
@@ -71,6 +72,7 @@ export class WebhookDeliveryDto {
   webhook: number;
 
   /** An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
+  @DocumentedProperty({ enum: DELIVERY_KINDS })
   kind: DeliveryKind;
 
   event: WebhookDeliveryEventDto;

@@ -6,6 +6,7 @@ import type { ReplayRow } from '../../persistence/webhooks/replay.repository.js'
 import { REPLAY_LIMITS } from '../../persistence/webhooks/replay.statements.js';
 import {
   REPLAY_STATES,
+  REPLAY_STATUSES,
   REPLAY_WAITS,
   type ReplayState,
   type ReplayStatus,
@@ -62,6 +63,7 @@ export class WebhookReplayDto {
   state: ReplayState;
 
   /** `finished` when all selected deliveries have been made due. */
+  @DocumentedProperty({ enum: REPLAY_STATUSES })
   status: ReplayStatus;
 
   /** How many deliveries have been made due so far. */

@@ -1,7 +1,8 @@
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { type WebhookAction } from '../../persistence/webhooks/webhook-values.js';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';
 
 export class WebhookHistoryEntryDto {
@@ -12,6 +13,7 @@ export class WebhookHistoryEntryDto {
    * `subscribe`, `change_url`, `change_signatures`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did;
    * `enable` too, when the subscription was not active, paused or failing. The others are named after their routes.
    */
+  @DocumentedProperty({ enum: WEBHOOK_ACTIONS })
   action: WebhookAction;
 
   /** The application that did it, and the token that it used. */

@@ -29,7 +29,6 @@ const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => !OF_EACH.includes(name)
 export class FeedService {
   constructor(private readonly feed: EventFeedRepository) {}
 
-  /** @throws DomainError invalid_cursor when the caller cannot see the event `after`, or it was deleted */
   async page(caller: Caller, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
@@ -40,7 +39,6 @@ export class FeedService {
     });
   }
 
-  /** @throws DomainError not_found */
   async event(caller: Caller, messageId: string): Promise<FeedRow> {
     const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), messageId);
     if (event === null) throw notFound('event');

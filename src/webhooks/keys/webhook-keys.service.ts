@@ -23,10 +23,7 @@ export class WebhookKeysService {
     this.secrets = new SecretCipher(config.secretsKeys);
   }
 
-  /**
-   * @returns base64url of the keys to publish, newest first
-   * @throws DomainError not_found for an application without keys, whether it exists or not
-   */
+  /** @returns base64url of the keys to publish, newest first */
   async publicKeys(applicationId: number): Promise<string[]> {
     const keys = await this.keys.publicKeys(applicationId);
     if (keys.length === 0) throw notFound('webhook key');

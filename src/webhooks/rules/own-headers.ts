@@ -10,7 +10,6 @@ type OwnHeaders = Readonly<Record<string, string>>;
 const RESERVED =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|proxy-connection|te|trailer|upgrade|expect|user-agent|accept-encoding|traceparent|tracestate|webhook-.*|x-webhook-.*)$/i;
 
-/** @throws DomainError validation_failed for reserved names, and for names that differ only in case */
 export function checkHeaders(headers: OwnHeaders = {}): void {
   const known = new Set<string>();
   const faults = Object.keys(headers).flatMap((name): Fault[] => {

@@ -4,10 +4,7 @@ import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import type { CreateWebhookDto } from '../dto/create-webhook.dto.js';
 import { receivableEvents } from './receivable-events.js';
 
-/**
- * The events that a request subscribes to, each once, in the order of the catalogue.
- * @throws DomainError validation_failed unless it has either `event` or `events`, or for events that the caller never receives
- */
+/** The events that a request subscribes to, each once, in the order of the catalogue. */
 export function subscribedEvents(
   caller: Caller,
   { event, events }: Pick<CreateWebhookDto, 'event' | 'events'>,

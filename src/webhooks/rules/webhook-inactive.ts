@@ -16,7 +16,6 @@ const applicationInactive = (id: number): DomainError =>
     { members: { webhook: id } },
   );
 
-/** @throws DomainError webhook_inactive, application_inactive */
 export function checkActive(
   id: number,
   { webhookActive, applicationActive }: { webhookActive: boolean; applicationActive: boolean },

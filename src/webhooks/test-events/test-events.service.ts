@@ -28,7 +28,6 @@ export class TestEventsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found in a live installation, no_subscription */
   async send({ id: applicationId }: Caller, type: EventName): Promise<TestEventDto> {
     if (!this.config.testMode) throw notFound('path');
     const messageId = newMessageId();

@@ -71,10 +71,7 @@ const NAME = 'canary';
 const REFERENCE = 'order-taking-service-canary';
 const ADDRESS = { recipient: NAME, street: 'This is a test', zipCode: '00000', city: NAME, country: 'FR' };
 
-/**
- * Takes an order through the whole service, and removes what it created, whatever fails.
- * @throws CommandError that names the first step that failed
- */
+/** Takes an order through the whole service, and removes what it created, whatever fails. */
 export async function runCanary(options: CanaryOptions): Promise<void> {
   const { callback, listen = 0 } = options;
   const token = canaryToken();

@@ -4,15 +4,12 @@ import { openDatabase, type Database } from '../../database.js';
 import type { CommonOptions } from '../../command-line/arguments.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { databaseChecks } from './database-checks.js';
-import { addressesCheck, configurationCheck, redisCheck } from './other-checks.js';
+import { addressesCheck, configurationCheck, identityChecks, redisCheck } from './other-checks.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
 
-/**
- * Prints what each check found.
- * @throws CommandError when a check failed
- */
+/** Prints what each check found. */
 export async function examine(options: CommonOptions): Promise<void> {
   const checks = await allChecks();
   const result = checks.map((each) => each.result).reduce(worse, 'ok');
@@ -35,6 +32,7 @@ async function allChecks(): Promise<Check[]> {
     ...ofDatabase,
     ...(await readServerCheck(config)),
     await redisCheck(config),
+    ...(await identityChecks(config)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { IdentityProvider } from '../../../auth/identity/identity-provider.js';
 import { AddressPolicy } from '../../../common/network/address-policy.js';
 import { checkTargetUrl } from '../../../common/network/target-url.js';
 import type { Config } from '../../../config/env.js';
@@ -32,6 +33,20 @@ export async function redisCheck(config: Config): Promise<Check> {
   const place = config.redisSentinels === null ? `at ${host}` : `"${config.redisSentinels.master}"`;
   const detail = `Redis ${place} cannot be used: ${detailOf(fault)} Orders are accepted, but webhooks are not sent.`;
   return failed('redis', detail, fault.action);
+}
+
+/** Whether discovery and keys of each provider can be read. Who is signed in stays so; nobody else can sign in. */
+export function identityChecks({ identityIssuers }: Config): Promise<Check[]> {
+  const action =
+    'Correct OIDC_ISSUERS, or let this machine reach the provider: until then its tokens are refused.';
+  return Promise.all(
+    identityIssuers.map((issuer) =>
+      new IdentityProvider(issuer).examine().then(
+        () => ok('identity', `The keys of ${issuer.issuer} can be read.`),
+        (error: unknown) => failed('identity', (error as Error).message, action),
+      ),
+    ),
+  );
 }
 
 /** Which addresses webhooks may reach. A host name is checked when a connection is opened. */

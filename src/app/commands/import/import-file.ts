@@ -55,7 +55,6 @@ export interface ImportResult extends Counts {
   rejects: string | null;
 }
 
-/** @throws CommandError for a file that cannot be read to its end; DomainError */
 export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTask): Promise<ImportResult> {
   const { kind, file, format, rejectsPath, isDryRun, moveContacts } = task;
   const application = await applicationOf(get, task);
@@ -92,7 +91,6 @@ export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTas
   return { kind, dryRun: isDryRun, ...counts, rejects: refused.isWritten ? rejectsPath : null };
 }
 
-/** @throws DomainError not_found; CommandError for orders of an application that may not use the service */
 async function applicationOf(
   get: Services['get'],
   { kind, application: id }: ImportTask,
@@ -143,7 +141,6 @@ class ProgressBar {
 
 interface Options {
   rows: RowStore<unknown>;
-  /** @throws DomainError for a body that is not a valid row */
   check: (body: unknown) => void;
   /** Called with the lines of refused rows after each batch that has some. */
   refuse: (lines: string[]) => Promise<void>;

@@ -49,7 +49,6 @@ const FORMATS: Record<string, ImportTask['format']> = {
   '.jsonl': 'ndjson',
 };
 
-/** @throws CommandError when rows were refused, after the counts were printed */
 async function importFile(kind: ImportedResource, path: string, options: ImportOptions): Promise<void> {
   const {
     rejects: rejectsPath = refusedPath(path),

@@ -20,7 +20,6 @@ export class InputFile {
     return Number(this.status.size);
   }
 
-  /** @throws CommandError when the file cannot be read */
   static async open(path: string): Promise<InputFile> {
     try {
       const status = await stat(path, { bigint: true });
@@ -38,7 +37,7 @@ export class InputFile {
     return other?.dev === dev && other.ino === ino;
   }
 
-  /** The text without a byte order mark, in pieces. @throws CommandError when it is not UTF-8 */
+  /** The text without a byte order mark, in pieces. */
   async *text(): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     try {

@@ -1,5 +1,6 @@
+import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import { TimestampValue } from '../../../platform/http/documentation/response-values.js';
-import type { HistoryAction } from '../../../persistence/history/recorded-resource.js';
+import { HISTORY_ACTIONS, type HistoryAction } from '../../../persistence/history/recorded-resource.js';
 import type { ResourceHistoryRow } from '../../../persistence/history/resource-history.repository.js';
 import { ActorDto } from '../../dto/actor.dto.js';
 import { DocumentChangeDto, toDocumentChangesDto } from './document-change.dto.js';
@@ -8,6 +9,7 @@ export class ResourceHistoryEntryDto {
   @TimestampValue()
   at: string;
 
+  @DocumentedProperty({ enum: HISTORY_ACTIONS })
   action: HistoryAction;
 
   /** The application that did it, and the token that it used. */

@@ -15,7 +15,6 @@ export interface SentChange {
   content: UpdateOrderDto | null;
 }
 
-/** @throws DomainError validation_failed for content that is missing, or that a cancellation has */
 export function sentChange({ externalId, kind, reason, content }: RequestChangeDto): SentChange {
   const fault = contentFault(kind, content);
   if (fault !== null) throw invalidInput([{ pointer: '#/content', ...fault }]);

@@ -56,7 +56,6 @@ export const requestedChange = (
  * What a change makes of the content of an order.
  * @param before the order with its content only
  * @param after the same with other content; new ids are 0
- * @throws DomainError nothing_changes
  */
 export function effectOfChange(before: OrderDto, after: OrderDto): Effect {
   const changes = documentChanges(comparable(before), comparable(after));

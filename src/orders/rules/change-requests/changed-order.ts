@@ -50,10 +50,7 @@ function movedShipments(
   }));
 }
 
-/**
- * Checks that a change leaves what is shipped already.
- * @throws DomainError quantity_below_shipped with pointers into the content
- */
+/** Checks that a change leaves what is shipped already. */
 export function assertShippedStays({ items: before }: OrderDto, { items: after }: OrderDto): void {
   const kept = new Map(after.map((item) => [item.id, item]));
   const faults = before

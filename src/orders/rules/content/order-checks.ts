@@ -25,10 +25,7 @@ type ContactNames = Pick<CreateOrderContactDto, 'externalReferenceId'> & {
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/**
- * Checks what the OpenAPI document cannot express, before anything is looked up.
- * @throws DomainError missing_right, contact_identifiers_disagree, validation_failed for two prices of one item
- */
+/** Checks what the OpenAPI document cannot express, before anything is looked up. */
 export function checkOrder(caller: Caller, order: Named): void {
   checkRights(caller, order);
   if (order.contact !== undefined) checkNames(order.contact);

@@ -85,10 +85,7 @@ export interface ShippingContent {
   vatRate: string | null | undefined;
 }
 
-/**
- * @param currency the default currency
- * @throws DomainError validation_failed for declared totals without any total
- */
+/** @param currency the default currency */
 export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
   return {
     externalId: identifier(dto.externalId),

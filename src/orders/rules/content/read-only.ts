@@ -9,10 +9,7 @@ const DETAIL = 'Expected the value that GET returns, or no value, because only t
 
 type Values = Record<string, unknown>;
 
-/**
- * Checks the body of a PATCH against the order as GET returns it, which can be sent back as it was read.
- * @throws DomainError validation_failed for members that only the service sets, and for lines that the order does not have
- */
+/** Checks the body of a PATCH against the order as GET returns it, which can be sent back as it was read. */
 export function checkReadOnly(sent: UpdateOrderDto, current: OrderDto): void {
   const { customer, shippingMethod, items = [] } = sent;
   const ids = new Set<number>();

@@ -4,10 +4,7 @@ import type { OrderDto } from '../../dto/order.dto.js';
 import type { AnswerContent, SentAnswerLine } from './answer-content.js';
 import { difference, sumsByPosition } from './quantities.js';
 
-/**
- * Checks what can be checked without the catalogue.
- * @throws DomainError answer_incomplete, quantity_exceeds_ordered, validation_failed
- */
+/** Checks what can be checked without the catalogue. */
 export function checkAnswer({ lines }: AnswerContent, { items }: OrderDto): void {
   const faults = [...lineFaults(lines, items), ...missingFaults(lines, items)];
   // A sum is only wrong if the lines themselves are right.

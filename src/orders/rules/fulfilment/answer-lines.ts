@@ -27,7 +27,6 @@ interface PricedLine {
 /**
  * The lines of an answer and their totals, by the rules of the totals of an order (docs/money.md).
  * @param packagings those that lines name as substitutes
- * @throws DomainError unknown_reference, packaging_inactive, validation_failed
  */
 export function answerLines(
   { lines }: AnswerContent,

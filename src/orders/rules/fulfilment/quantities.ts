@@ -75,7 +75,6 @@ export const openItems = (order: OrderDto): PositionQuantity[] =>
     }))
     .filter(({ quantity }) => quantity > 0);
 
-/** @throws DomainError quantity_below_shipped for an answer with less than is shipped already */
 export function assertNotBelowShipped({ items }: OrderDto): void {
   const faults = items
     .filter(({ quantities: { accepted, shipped } }) => accepted < shipped)

@@ -80,17 +80,13 @@ export function shipmentOfOpen(order: OrderDto, recording: Recording): OrderShip
   return recordedShipment(sent, undefined, recording);
 }
 
-/** @throws DomainError answer_not_accepted while the application that sent the order has to accept the answer */
 export function checkConsent({ answer }: OrderDto): void {
   if (answer?.consent !== 'awaited') return;
   const detail = `Nothing can be shipped until the application that sent the order accepts the answer ${answer.number}.`;
   throw new DomainError('answer_not_accepted', detail, { members: { answer: answer.number } });
 }
 
-/**
- * @param after the order with the shipment
- * @throws DomainError quantity_exceeds_accepted, validation_failed
- */
+/** @param after the order with the shipment */
 export function checkShipment(after: OrderDto, { items }: SentShipment): void {
   const sums = sumsByPosition(after.shipments.flatMap((shipment) => shipment.items));
   const faults = items.flatMap(({ position }, index): Fault[] => {
@@ -105,7 +101,6 @@ export function checkShipment(after: OrderDto, { items }: SentShipment): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
-/** @throws DomainError validation_failed */
 export function checkShipmentCount({ shipments }: OrderDto): void {
   if (shipments.length <= MAX_SHIPMENTS) return;
   const detail = `The order has ${MAX_SHIPMENTS} shipments, which is the maximum.`;

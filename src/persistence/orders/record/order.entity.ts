@@ -1,9 +1,7 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
-import { TAX_TREATMENTS, type TaxTreatment } from '../../../money/taxes.js';
+import type { TaxTreatment } from '../../../money/taxes.js';
 import {
-  DOCUMENT_KINDS,
-  ORDER_STATES,
   type Blocker,
   type BlockerCode,
   type DocumentKind,
@@ -16,15 +14,9 @@ import { PackagingEntity } from '../../catalogue/catalogue.entity.js';
 import { ContactEntity, CustomerEntity } from '../../contacts/contact.entity.js';
 import {
   AMOUNT,
-  ColumnCheck,
-  currencyCode,
-  FilledText,
   Id,
   INSTANT,
-  notNegative,
   NOW,
-  oneOf,
-  positive,
   QUANTITY,
   RefersTo,
   UNIT_PRICE,
@@ -77,34 +69,27 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
-@Check('orders_state_check', oneOf('state', ORDER_STATES))
-@Check('orders_paid_amount_check', notNegative('paid_amount'))
-@Check('orders_priced_check', `state IN ('pending', 'cancelled') OR gross IS NOT NULL`)
-@Check('orders_amounts_check', `num_nulls(net, vat, gross) IN (0, 3)`)
-@Check('orders_totals_check', `net + vat <= gross AND gross >= 0 AND gross <> 'NaN'`)
-@Check('orders_tax_treatment_check', oneOf('tax_treatment', TAX_TREATMENTS))
-@Check('orders_untaxed_check', `tax_treatment = 'standard' OR vat = 0`)
 export class OrderEntity {
   @Id() id: number;
-  @FilledText() code: string;
+  @Column('text') code: string;
   /** The opaque public identifier. */
-  @FilledText() accessId: string;
+  @Column('text') accessId: string;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  @FilledText() externalId: string;
+  @Column('text') externalId: string;
   @Column('text', { nullable: true }) externalReference: string | null;
   @Column('text') state: OrderState;
-  @Column('integer') @ColumnCheck(positive) version: number;
+  @Column('integer') version: number;
   /** Whether it was validated and is pending again; then a person validates it. */
   @Column('boolean', { default: false }) reopened: boolean;
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => CustomerEntity) customerId: number;
   /** The number that was sent, or else that of the customer when the order was taken. */
-  @FilledText({ nullable: true }) customerVatNumber: string | null;
+  @Column('text', { nullable: true }) customerVatNumber: string | null;
   /** By these, contacts of the same name are found that are probably one person. */
   /** Empty in a country without post codes. */
   @Column('text') invoicingZipCode: string;
   @Column('text') invoicingCountry: string;
-  @Column('character', { length: 3 }) @ColumnCheck(currencyCode) currency: string;
+  @Column('character', { length: 3 }) currency: string;
   @Column('text', { default: 'standard' }) taxTreatment: TaxTreatment;
   /** The three amounts are null while a price or the packaging of an item is missing. */
   @Column({ ...AMOUNT, nullable: true }) net: string | null;
@@ -121,7 +106,7 @@ export class OrderEntity {
   @Column({ ...INSTANT, nullable: true }) answerDueAt: Date | null;
   /** The open change request. Not a foreign key, because the request refers to the order. */
   @Column('bigint', { nullable: true }) changeRequestId: number | null;
-  @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
+  @Column('text', { nullable: true }) purchaseOrderNumber: string | null;
   /** Equal for orders with the same items, to find those that were perhaps sent twice. */
   @Column('integer', { nullable: true }) itemsKey: number | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one; its HMAC once it was erased. */
@@ -143,24 +128,18 @@ export class OrderEntity {
 /** An item of an order, for what refers to it and is constrained; the document of the order has all of it. */
 @Entity('order_items')
 @Index('order_items_packaging_idx', ['packagingId'])
-@Check('order_items_quantity_check', `ordered_quantity > 0 AND ordered_quantity <> 'NaN'`)
-@Check('order_items_net_check', notNegative('net'))
-@Check('order_items_vat_check', notNegative('vat'))
-@Check('order_items_gross_check', `gross <> 'NaN'`)
-@Check('order_items_amounts_check', `num_nulls(net, vat, gross) IN (0, 3) AND net + vat <= gross`)
-@Check('order_items_named_check', `num_nonnulls(packaging_id, external_reference) > 0`)
 export class OrderItemEntity {
   @Id() id: number;
   @Index('order_items_order_idx')
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' })
   orderId: number;
-  @Column('integer') @ColumnCheck(positive) position: number;
+  @Column('integer') position: number;
   /** Null for a parked item, whose external reference is unknown. */
   @RefersTo(() => PackagingEntity, { nullable: true }) packagingId: number | null;
-  @FilledText({ nullable: true }) externalReference: string | null;
-  @FilledText() label: string;
+  @Column('text', { nullable: true }) externalReference: string | null;
+  @Column('text') label: string;
   @Column(QUANTITY) orderedQuantity: string;
-  @Column({ ...UNIT_PRICE, nullable: true }) @ColumnCheck(notNegative) unitPrice: string | null;
+  @Column({ ...UNIT_PRICE, nullable: true }) unitPrice: string | null;
   @Column({ ...AMOUNT, nullable: true }) net: string | null;
   @Column({ ...AMOUNT, nullable: true }) vat: string | null;
   @Column({ ...AMOUNT, nullable: true }) gross: string | null;
@@ -178,16 +157,10 @@ export class OrderWordsEntity {
 
 /** A change of an order's state or content: by whom, when and why. */
 @Entity('order_transitions')
-@Check(
-  'order_transitions_states_check',
-  `${oneOf('from_state', ORDER_STATES)} AND ${oneOf('to_state', ORDER_STATES)}`,
-)
-@Check('order_transitions_document_kind_check', oneOf('document_kind', DOCUMENT_KINDS))
-@Check('order_transitions_first_check', `(from_state IS NULL) = (version = 1)`)
 export class OrderTransitionEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   /** The order's version after the change. */
-  @Column('integer', { primary: true }) @ColumnCheck(positive) version: number;
+  @Column('integer', { primary: true }) version: number;
   @Column('text', { nullable: true }) fromState: OrderState | null;
   @Column('text') toState: OrderState;
   /** The application that made the change. */
@@ -217,7 +190,7 @@ export class OrderTransitionEntity {
 export class OrderAnswerEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   /** Counts the answers to the order, also those to earlier content. */
-  @Column('integer', { primary: true }) @ColumnCheck(positive) number: number;
+  @Column('integer', { primary: true }) number: number;
   /** What was sent, in canonical form, to recognise a repetition. */
   @Column({ type: 'json' }) content: unknown;
   /** The answer as the API shows it. */

@@ -14,10 +14,7 @@ export type Precondition = readonly string[] | null;
 
 const ENTITY_TAG = /^(?:W\/)?"[!\x23-\x7e\x80-\xff]*"$/;
 
-/**
- * Reads If-Match (RFC 9110): `*` or entity tags.
- * @throws DomainError invalid_if_match
- */
+/** Reads If-Match (RFC 9110): `*` or entity tags. */
 export function readIfMatch(header: string | undefined): Precondition {
   const tags = header?.split(',').map((tag) => tag.trim());
   if (tags === undefined || (tags.length === 1 && tags[0] === '*')) return null;
@@ -30,7 +27,6 @@ export function readIfMatch(header: string | undefined): Precondition {
 export const matchesPrecondition = (precondition: Precondition, version: number): boolean =>
   precondition === null || precondition.includes(versionTag(version));
 
-/** @throws DomainError version_mismatch, with the current version */
 export function assertVersion(precondition: Precondition, version: number): void {
   if (matchesPrecondition(precondition, version)) return;
   const detail = `The request is for a different version; the current version is ${version}.`;

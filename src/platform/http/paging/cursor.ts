@@ -13,7 +13,6 @@ export function signCursor([newest]: SecretsKeys, list: string, position: unknow
   return Buffer.concat([signature(newest, list, body), body]).toString('base64url');
 }
 
-/** @throws DomainError invalid_cursor */
 export function readCursor(keys: SecretsKeys, list: string, cursor: string): unknown {
   const bytes = Buffer.from(cursor, 'base64url');
   const signed = bytes.subarray(0, SIGNATURE_BYTES);

@@ -9,10 +9,7 @@ interface ListPosition {
   id: number;
 }
 
-/**
- * Reads a page of a list that is sorted by creation time and id, newest first. For the parameters see pageAfter().
- * @throws DomainError invalid_cursor
- */
+/** Reads a page of a list that is sorted by creation time and id, newest first. For the parameters see pageAfter(). */
 export const newestFirst = <Row extends ListPosition & { found?: number }>(
   keys: SecretsKeys,
   list: string,

@@ -15,6 +15,6 @@ export function setNextLink(response: Response, cursor: string | null, parameter
   response.setHeader('Link', `<${originOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
 }
 
-/** Empty, which makes the link relative, when the Host header is absent (HTTP/1.0) or not a host name. */
-const originOf = ({ protocol, host }: Request): string =>
+/** The address under which the client reached the service. Empty, which makes a link relative, when the Host header is absent (HTTP/1.0) or not a host name. */
+export const originOf = ({ protocol, host }: Request): string =>
   HOST.test(host ?? '') ? `${protocol}://${host}` : '';

@@ -11,10 +11,7 @@ interface NumberedRows<Row> {
   isDescending?: boolean;
 }
 
-/**
- * Reads a page of a list that is sorted by a number, ascending or descending. For the parameters see pageAfter().
- * @throws DomainError invalid_cursor
- */
+/** Reads a page of a list that is sorted by a number, ascending or descending. For the parameters see pageAfter(). */
 export const numberedPage = <Row>(
   keys: SecretsKeys,
   list: string,

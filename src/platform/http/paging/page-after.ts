@@ -16,7 +16,6 @@ interface SortedRows<Row, Position> {
 /**
  * Reads a page of a list that is sorted by positions which no two rows share.
  * @param list names the list, whose it is and its filters: a cursor is valid for one list only
- * @throws DomainError invalid_cursor
  */
 export async function pageAfter<Row, Position>(
   keys: SecretsKeys,

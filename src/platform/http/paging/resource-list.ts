@@ -66,7 +66,6 @@ class ResourceListInterceptor implements NestInterceptor {
     );
   }
 
-  /** @throws DomainError invalid_cursor */
   private async page(
     response: Response,
     { query, rows, toDto }: ResourceRows,

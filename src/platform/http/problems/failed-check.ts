@@ -4,10 +4,7 @@ import type { HealthCheckResult } from '@nestjs/terminus';
 /** What Terminus throws for a failed check. */
 export const failedCheck = (result: HealthCheckResult): Error => new ServiceUnavailableException(result);
 
-/**
- * The result of a failed check, from what Terminus threw.
- * @throws any other error
- */
+/** The result of a failed check, from what Terminus threw. */
 export function failedResult(error: unknown): HealthCheckResult {
   if (error instanceof ServiceUnavailableException) return error.getResponse() as HealthCheckResult;
   throw error;

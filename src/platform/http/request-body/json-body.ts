@@ -9,17 +9,12 @@ import { requireStorableText } from './text-faults.js';
 
 const MAX_BODY_DEPTH = 20;
 
-/**
- * Reads a JSON body: `application/json`, UTF-8, not compressed, at most `maxBytes` and 20 levels deep.
- * @throws DomainError unsupported_media_type, payload_too_large, malformed_json, or validation_failed for text
- *   that PostgreSQL cannot store and for duplicate members
- */
+/** Reads a JSON body: `application/json`, UTF-8, not compressed, at most `maxBytes` and 20 levels deep. */
 export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   checkMediaType(request);
   return parseJsonBody(textOf(await readBytes(request, maxBytes)));
 }
 
-/** @throws DomainError malformed_json, or validation_failed as readJsonBody() does */
 export function parseJsonBody(text: string): unknown {
   const members = countMembers(text, MAX_BODY_DEPTH);
   if (members === null) throw malformed(`The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);

@@ -14,7 +14,6 @@ export function textFaults(value: unknown): Fault[] {
   return faults;
 }
 
-/** @throws DomainError validation_failed for text that cannot be stored */
 export function requireStorableText(value: unknown): void {
   const faults = textFaults(value);
   if (faults.length > 0) throw invalidInput(faults);

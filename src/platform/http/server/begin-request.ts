@@ -6,6 +6,8 @@ import { newTraceparent, parseTraceparent } from '../../../common/tracing/tracep
 import { WaitingClient } from './pending-responses.js';
 
 const WELL_FORMED = /^[\w.:-]{1,128}$/;
+/** An address as some proxies write it: in quotes or brackets, or with a port. */
+const FORWARDED = /^"?(?:([\d.]+)(?::\w+)?|\[([\da-f:.%]+)\](?::\w+)?)"?$/i;
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /**
@@ -13,6 +15,8 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
  * as its id when it is well-formed, so that the logs of both sides can be joined.
  */
 export function beginRequest({ headers }: Request, response: Response, next: NextFunction): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
   const given = headers['x-request-id'];
   const id = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
   response.setHeader(REQUEST_ID_HEADER, id);
@@ -20,3 +24,10 @@ export function beginRequest({ headers }: Request, response: Response, next: Nex
   const traceparent = activeTraceparent() ?? parseTraceparent(headers['traceparent']) ?? newTraceparent();
   runAsRequest({ id, traceparent, client: new WaitingClient(response) }, next);
 }
+
+/** Express compares and returns the addresses as they are: each port would be another client, and no known proxy. */
+const withoutPorts = (addresses: string): string =>
+  addresses
+    .split(',')
+    .map((address) => address.trim().replace(FORWARDED, '$1$2'))
+    .join(', ');

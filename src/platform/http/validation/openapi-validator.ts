@@ -90,7 +90,6 @@ export class OpenApiValidator {
     return maxBodyBytes(this.operation(method, route));
   }
 
-  /** @throws Error when the document lacks a route; its requests could not be validated */
   requireOperations(routes: { method: string; path: string }[]): void {
     const missing = routes.filter(({ method, path }) => this.find(method, path) === undefined);
     if (missing.length === 0) return;
@@ -98,17 +97,13 @@ export class OpenApiValidator {
     throw new Error(`openapi.json has no operation ${names}. Run "npm run openapi" to generate it again.`);
   }
 
-  /** @throws DomainError unknown_parameter, invalid_parameter */
   checkQuery(method: string, route: string, query: Record<string, unknown>): void {
     const known = this.validatorsOf(method, route).query;
     const faults = Object.entries(query).flatMap(([name, value]) => queryFaults(known, name, value));
     if (faults.length > 0) throw invalidQuery(faults);
   }
 
-  /**
-   * Validates a body, and removes empty optional members from it.
-   * @throws DomainError validation_failed, with every fault
-   */
+  /** Validates a body, and removes empty optional members from it. */
   checkBody(method: string, route: string, body: unknown): void {
     const { body: validate } = this.validatorsOf(method, route);
     if (validate === null || validate(body)) return;
@@ -118,7 +113,6 @@ export class OpenApiValidator {
   /**
    * Validates one entry of an array that has `x-each-by-itself`, like checkBody().
    * @param schema the name of the entry's schema in the document
-   * @throws DomainError validation_failed, with every fault
    */
   checkEntry(schema: string, entry: unknown): void {
     const validate = this.ajv.getSchema(`${DOCUMENT}#/components/schemas/${schema}`);

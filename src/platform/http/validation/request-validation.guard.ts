@@ -1,34 +1,9 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
 import { requestContext } from '../../../common/request/request-context.js';
 import type { OpenApiValidator } from './openapi-validator.js';
 import { readJsonBody } from '../request-body/json-body.js';
-import { invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
-
-/**
- * Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text.
- * @throws DomainError invalid_parameter
- */
-function checkQueryEncoding({ originalUrl }: Request): void {
-  const query = originalUrl.slice(originalUrl.indexOf('?') + 1);
-  if (!query.includes('%')) return;
-  const faults = query.split('&').flatMap((parameter): QueryFault[] => {
-    if (isEncoded(parameter)) return [];
-    const [name = ''] = parameter.split('=', 1);
-    const detail = 'Expected a value in percent-encoded UTF-8, but the encoding is not valid.';
-    return [{ parameter: name, code: 'invalid_parameter', detail }];
-  });
-  if (faults.length > 0) throw invalidQuery(faults);
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A position of the write-ahead log, as PostgreSQL writes it. */
 const WAL_POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
@@ -65,4 +40,26 @@ export class RequestValidationGuard implements CanActivate {
 /** A request has a body when it has a Content-Length above 0 or a Transfer-Encoding (RFC 9112). */
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text. */
+function checkQueryEncoding({ originalUrl }: Request): void {
+  const query = originalUrl.slice(originalUrl.indexOf('?') + 1);
+  if (!query.includes('%')) return;
+  const faults = query.split('&').flatMap((parameter): QueryFault[] => {
+    if (isEncoded(parameter)) return [];
+    const [name = ''] = parameter.split('=', 1);
+    const detail = 'Expected a value in percent-encoded UTF-8, but the encoding is not valid.';
+    return [{ parameter: name, code: 'invalid_parameter', detail }];
+  });
+  if (faults.length > 0) throw invalidQuery(faults);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

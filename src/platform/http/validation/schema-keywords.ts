@@ -73,6 +73,8 @@ export function addKeywords(ajv: Ajv): void {
     errors: true,
     compile: (entry: AnySchemaObject, list) => entryCheck(ajv.compile(entry), list),
   });
+  const address = { keyword: 'x-address', type: 'object', schema: false, errors: true } as const;
+  ajv.addKeyword({ ...address, validate: addressCheck });
   // The keyword of ajv compares each entry with all others.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
@@ -80,8 +82,6 @@ export function addKeywords(ajv: Ajv): void {
     validate: (isWanted: boolean, list: unknown[]) =>
       !isWanted || new Set(list.map((entry) => JSON.stringify(entry))).size === list.length,
   });
-  const address = { keyword: 'x-address', type: 'object', schema: false, errors: true } as const;
-  ajv.addKeyword({ ...address, validate: addressCheck });
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 

@@ -49,10 +49,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Takes a connection on behalf of the application whose request is running.
-   * @throws ClientDisconnected when the client of the request has closed its connection
-   */
+  /** Takes a connection on behalf of the application whose request is running. */
   async take(): Promise<PooledConnection> {
     const since = performance.now();
     const { applicationId: owner = null, client } = requestContext() ?? {};

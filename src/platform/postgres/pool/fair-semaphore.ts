@@ -47,10 +47,7 @@ export class FairSemaphore<Owner> {
     return [...this.queues.values()].reduce((count, queue) => count + queue.length, 0);
   }
 
-  /**
-   * Runs the work when it has entered for each of these owners.
-   * @throws what enter() throws: then the work is never started
-   */
+  /** Runs the work when it has entered for each of these owners. */
   async run<T>(owners: readonly Owner[], work: () => Promise<T>, wait?: Wait): Promise<T> {
     const entered: Owner[] = [];
     try {
@@ -68,7 +65,6 @@ export class FairSemaphore<Owner> {
   /**
    * Enters, immediately or later; leave() must be called afterwards.
    * @returns null when the caller has entered immediately
-   * @throws ClientDisconnected, or `timeoutError` when the wait took too long: then leave() must not be called
    */
   enter(owner: Owner, { client, maxWaitMs = this.limits.maxWaitMs }: Wait = {}): Promise<void> | null {
     if (client?.isGone()) return Promise.reject(new ClientDisconnected());

@@ -54,9 +54,6 @@ export class MicroBatcher<Item, Result> {
     this.singles = new FairSemaphore({ total: limits.maxConcurrentSingles, timeoutError });
   }
 
-  /**
-   * @throws what `work` throws; DomainError unavailable when the item waited too long, and then it is never processed
-   */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const task = { item, since: performance.now(), resolve, reject };

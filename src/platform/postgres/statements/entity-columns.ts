@@ -1,33 +1,6 @@
-import { Check, Column, ForeignKey, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
-import { snakeCase } from './naming-strategy.js';
+import { Column, ForeignKey, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
 
 type EntityTarget = abstract new () => object;
-
-/** The condition of a check constraint on a column with this name. */
-type Condition = (column: string) => string;
-
-/** Text that is null or has more than spaces. The API rejects further kinds of blank text. */
-export const filled: Condition = (column) => `btrim(${column}) <> ''`;
-
-export const positive: Condition = (column) => `${column} > 0`;
-
-/** The condition of a column that has one of these values. */
-export const oneOf = (column: string, values: readonly string[]): string =>
-  `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`;
-
-/** PostgreSQL considers NaN greater than any number. */
-const isNumber: Condition = (column) => `${column} <> 'NaN'`;
-export const positiveDecimal: Condition = (column) => `${positive(column)} AND ${isNumber(column)}`;
-export const notNegative: Condition = (column) => `${column} >= 0 AND ${isNumber(column)}`;
-
-/** Three capital letters, as in ISO 4217. */
-export const currencyCode: Condition = (column) => `${column} ~ '^[A-Z]{3}$'`;
-
-/** A check constraint on the column alone, which SqlNamingStrategy names after it. */
-export const ColumnCheck =
-  (condition: Condition): PropertyDecorator =>
-  (entity, property) =>
-    Check(condition(snakeCase(String(property))))(entity, property);
 
 /** A PostgreSQL identity BY DEFAULT, so that ids can also be taken from the sequence before the row is inserted. */
 export const Id = () =>
@@ -42,13 +15,6 @@ export const RefersTo =
   (target, property) => {
     ForeignKey(entity, { onDelete })(target, property);
     Column('bigint', options)(target, property);
-  };
-
-export const FilledText =
-  (options: ColumnOptions = {}): PropertyDecorator =>
-  (target, property) => {
-    Column('text', options)(target, property);
-    ColumnCheck(filled)(target, property);
   };
 
 /*

@@ -21,9 +21,4 @@ export class SqlNamingStrategy extends DefaultNamingStrategy {
   override uniqueConstraintName(table: Table | string, columns: string[]): string {
     return `${tableName(table)}_${columns.join('_')}_key`;
   }
-
-  /** For a check on one column, which is the first word of the condition that is not the name of a function. */
-  override checkConstraintName(table: Table | string, condition: string): string {
-    return `${tableName(table)}_${/\b\w+(?=[) ])/.exec(condition)![0]}_check`;
-  }
 }

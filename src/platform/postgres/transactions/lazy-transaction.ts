@@ -70,7 +70,6 @@ export class LazyTransaction {
     }
   }
 
-  /** @throws StatementAfterFailureError when PostgreSQL rolled back instead */
   async commit(): Promise<void> {
     if (this.begun === null) return;
     const { session } = (await this.begun).connection;

@@ -77,7 +77,6 @@ export class RequestTransactions {
   /**
    * Retries `work` when nothing of it was stored and another attempt may succeed: for MAX_WAIT_MS while it fails because
    * of concurrent transactions, and a few times when the connection is lost.
-   * @throws DomainError with `outcome: unknown` when the status could not be found out in time; else nothing was stored
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const context = requestContext();

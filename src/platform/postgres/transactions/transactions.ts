@@ -86,7 +86,6 @@ export class Transactions {
   /**
    * Runs `work`, which reads and sends a page that may be large. Further large pages of the same application wait, before
    * they take a connection.
-   * @throws DomainError unavailable when the wait takes too long
    */
   readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
     return this.pageSlots.run([applicationId], work, requestContext());
@@ -95,7 +94,6 @@ export class Transactions {
   /**
    * Runs `work` in one transaction that run() and autocommit join. When the connection is lost during the commit, it is
    * found out whether it took effect. `work` may be retried, and so must have no effects outside of the database.
-   * @throws DomainError with `outcome: unknown` when that could not be found out in time; else nothing was stored
    */
   runAsOneTransaction<T>(work: () => Promise<T>): Promise<T> {
     return this.requests.run(work);
