@@ -16,7 +16,7 @@ export default ({ production = false }) => ({
         'scripts/*.js',
         // Started as processes, by their file names.
         'bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
-        'test/support/preload/*.js',
+        'test/support/{preload/*,recorded-expressions}.js',
         // Compiled by a test, by their file names.
         'test/client/programs/*.ts',
         // Named in stryker.config.js.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import express, { type Request } from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Request } from 'express';
 import { AddressPolicy } from '../../src/common/network/address-policy.js';
 import { credentialOf } from '../../src/auth/credential.js';
 import { quoted, withFormulas, withoutFormulas } from '../../src/common/csv/csv-text.js';
@@ -83,7 +84,7 @@ const PIECES = [
 describe('the time of a parser grows no faster than its input', () => {
   const validator = OpenApiValidator.fromFile();
   const check = (body: unknown) => validator.checkEntry('CreateProduct', body);
-  const app = express();
+  const app = new ExpressAdapter().getInstance();
   app.set('trust proxy', true);
   const request = (headers: object) => ({ headers, originalUrl: '/api/v1/orders' }) as never;
   const refusal = { code: 'validation_failed', message: 'It is refused.' } as const;

@@ -9,7 +9,7 @@ import type { Source } from './source.js';
 /** A row that may not be valid. */
 type Row = Record<string, unknown>;
 
-/** What a row says about something; undefined when other rows may say anything about it. */
+/** What a row says about something; undefined when later rows with a customer may say anything about it. */
 type Fact = [about: string, key: unknown[], content: unknown];
 
 const FACTS: Record<ImportedResource, (row: Row, moveContacts: boolean) => Fact[]> = {
@@ -59,9 +59,10 @@ function contactFacts(row: Row, moveContacts: boolean): Fact[] {
   const company = typeof name === 'string' ? companyKey(name) : undefined;
   const person = { ...row, email: address, customer: { ...(customer as Row), name: company } };
   const isOfAny = moveContacts || company === undefined;
-  const number =
-    typeof vatNumber === 'string' && !flag(individual as boolean) ? normalVatNumber(vatNumber) : undefined;
-  const facts: Fact[] = [['VAT number of the customer', [company], number]];
+  const hasNumber = typeof vatNumber === 'string' && !flag(individual as boolean);
+  const facts: Fact[] = hasNumber
+    ? [['VAT number of the customer', [company], normalVatNumber(vatNumber)]]
+    : [];
   if (externalReference !== undefined) return [['externalReference', [externalReference], person], ...facts];
   return [
     ['e-mail address', [address], isOfAny ? person : undefined],
