@@ -76,6 +76,8 @@ export interface Config {
 const LOOPBACK = '127.0.0.0/8,::1/128';
 /** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';
+/** The examples link documents to this host, which exists nowhere. */
+const SAMPLE_HOST = 'documents.example';
 const POOLERS = ['none', 'transaction'] as const;
 /** What may be in a file, named by DATABASE_URL_FILE and so on. */
 const SECRETS = [
@@ -119,12 +121,7 @@ export function loadConfig(env: Environment = process.env): Config {
     tokenSignIn: read.flag('TOKEN_SIGN_IN', true),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
-    // The examples link documents to this host, which exists nowhere.
-    documentHosts: read.parsed(
-      'DOCUMENT_HOSTS',
-      hasSampleData ? 'documents.example' : '',
-      parseDocumentHosts,
-    ),
+    documentHosts: read.parsed('DOCUMENT_HOSTS', hasSampleData ? SAMPLE_HOST : '', parseDocumentHosts),
     webhooks: {
       allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', isLocalTrial ? LOOPBACK : '', parseNetworks),
       dnsServers: read.parsed('WEBHOOK_DNS_SERVERS', '', parseDnsServers),

@@ -23,7 +23,8 @@ import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
-import { decimalCheck, FORMATS } from '../../src/platform/http/validation/schema-keywords.js';
+import { decimalCheck } from '../../src/platform/http/validation/schema-keywords.js';
+import { FORMATS } from '../../src/platform/http/validation/text-formats.js';
 import { fasterGrowth, inOnePiece } from '../support/growth.js';
 import {
   attacks,

@@ -2,7 +2,6 @@ import {
   createLocalJWKSet,
   createRemoteJWKSet,
   customFetch,
-  errors,
   jwtVerify,
   type FlattenedJWSInput,
   type JWSHeaderParameters,
@@ -13,6 +12,7 @@ import { Logger } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error.js';
 import type { IdentityIssuer } from '../../config/identity-issuers.js';
 import { identityFetch, identityProviderUnavailable, jsonObject } from './identity-fetch.js';
+import { faultOf, isFaultOfToken } from './token-faults.js';
 import { isWithin, IssuerDiscovery, MAX_AGE_MS } from './issuer-metadata.js';
 
 /** Signatures with a private key. Never `none`, and no HMAC: its key would be public. */
@@ -164,15 +164,3 @@ const keysAt = (uri: string): Keys =>
     cooldownDuration: COOLDOWN_MS,
     cacheMaxAge: MAX_AGE_MS,
   });
-
-/** What is wrong with a token; of its claims only the audience. */
-function faultOf(error: unknown): string {
-  if (!(error instanceof errors.JOSEError)) return 'the token is not a JWT that can be read.';
-  const isForOther = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
-  return isForOther ? `${error.message}. It is ${JSON.stringify(error.payload.aud)}.` : `${error.message}.`;
-}
-
-const isFaultOfToken = (error: unknown): boolean =>
-  error instanceof errors.JWKSNoMatchingKey ||
-  error instanceof errors.JWKSMultipleMatchingKeys ||
-  error instanceof errors.JOSENotSupported;

@@ -16,7 +16,6 @@ export interface DescribedContact {
   externalReference: string | null;
 }
 
-/** A customer; one without id has to be created. */
 type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
 
 /** What has to be done so that there is the contact that the file describes. */
@@ -32,9 +31,7 @@ export interface ContactPlan {
   reference: { id: number | null; externalReference: string } | null;
 }
 
-/**
- * The companies that rows may name. A company that several rows name and that does not exist yet is created once.
- */
+/** The companies that rows may name. A company that several rows name and that does not exist yet is created once. */
 export class Companies {
   private readonly created = new Map<string, PlannedCustomer>();
 
@@ -55,7 +52,6 @@ export class Companies {
   }
 }
 
-/** Whether a company may have this VAT number. */
 const hasNoOther =
   (vatNumber: string | null) =>
   (company: Pick<CustomerRow, 'vatNumber'>): boolean =>

@@ -37,7 +37,6 @@ class WebhookFailureDto {
   /** The HTTP status of the response, or null when there was none. */
   @DocumentedProperty(HTTP_STATUS)
   status: number | null;
-
   @TimestampValue()
   at: string;
 }

@@ -17,7 +17,8 @@ import {
 import { enumeration } from '../../../common/enumeration.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
-import { decimalCheck, FORMATS, type DecimalBounds } from '../validation/schema-keywords.js';
+import { decimalCheck, type DecimalBounds } from '../validation/schema-keywords.js';
+import { FORMATS } from '../validation/text-formats.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import type { Schema } from '../validation/openapi-types.js';
 import { DocumentedProperty } from './documented-property.js';

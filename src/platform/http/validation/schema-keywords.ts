@@ -1,9 +1,7 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
-import { isCountry, placeMembers } from '../../../common/country.js';
-import { isCurrency } from '../../../common/currency.js';
-import { parseInstant } from '../../../common/instant.js';
-import { isVatNumber } from '../../../common/vat-number.js';
+import { placeMembers } from '../../../common/country.js';
+import { FORMATS } from './text-formats.js';
 
 /** Bounds of a decimal that is sent as a JSON number or as a string. */
 export interface DecimalBounds {
@@ -24,27 +22,6 @@ export const MEMBERS = 'x-members';
  * lists, and none when the array has more than `maxItems`.
  */
 export const ENTRIES = 'x-entries';
-
-const MAX_EMAIL_LENGTH = 254;
-/**
- * One @, no space, a dot in the domain, and no ASCII punctuation where no address has it: RFC 5322 allows `?` and `=` in front of
- * the @, but not `,` or `<` outside of quotes. No address has characters that change how it is shown. Matches in linear time.
- */
-const HIDDEN = String.raw`\p{Cc}\p{Bidi_Control}`;
-const LOCAL_PART = String.raw`(?:"[^\s@${HIDDEN}]{0,62}"|[^\s@"(),:;<>[\\\]${HIDDEN}]{1,64})`;
-const LABEL = String.raw`(?:[\w-]|[^\s!-~${HIDDEN}])+`;
-const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`, 'u');
-
-/** The formats of text, by the name that the keyword `format` gives. */
-export const FORMATS = {
-  country: isCountry,
-  currency: isCurrency,
-  instant: (text) => parseInstant(text) !== null,
-  /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
-  uri: () => true,
-  'vat-number': isVatNumber,
-  email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
-} satisfies Record<string, (text: string) => boolean>;
 
 /** Adds the keywords and formats to ajv that the OpenAPI document uses and JSON Schema does not define. */
 export function addKeywords(ajv: Ajv): void {

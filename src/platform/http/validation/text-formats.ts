@@ -1,0 +1,25 @@
+import { isCountry } from '../../../common/country.js';
+import { isCurrency } from '../../../common/currency.js';
+import { parseInstant } from '../../../common/instant.js';
+import { isVatNumber } from '../../../common/vat-number.js';
+
+const MAX_EMAIL_LENGTH = 254;
+/**
+ * One @, no space, a dot in the domain, and no ASCII punctuation where no address has it: RFC 5322 allows `?` and `=` in front of
+ * the @, but not `,` or `<` outside of quotes. No address has characters that change how it is shown. Matches in linear time.
+ */
+const HIDDEN = String.raw`\p{Cc}\p{Bidi_Control}`;
+const LOCAL_PART = String.raw`(?:"[^\s@${HIDDEN}]{0,62}"|[^\s@"(),:;<>[\\\]${HIDDEN}]{1,64})`;
+const LABEL = String.raw`(?:[\w-]|[^\s!-~${HIDDEN}])+`;
+const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`, 'u');
+
+/** The formats of text, by the name that the keyword `format` gives. */
+export const FORMATS = {
+  country: isCountry,
+  currency: isCurrency,
+  instant: (text) => parseInstant(text) !== null,
+  /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
+  uri: () => true,
+  'vat-number': isVatNumber,
+  email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
+} satisfies Record<string, (text: string) => boolean>;
