@@ -86,8 +86,9 @@ describe('personalDataDays', () => {
     const before = await keptAnswer();
     const later = await startService({}, service.database);
     try {
+      // Its own round may be the one that empties the answers.
       await later.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
-      expect(await keptAnswer()).not.toBe(before);
+      await waitUntil(async () => (await keptAnswer()) !== before);
     } finally {
       await later.stop();
     }

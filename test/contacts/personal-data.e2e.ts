@@ -161,6 +161,8 @@ const KEPT = {
     'applications.unknown_items',
     'applications.webhook_key',
     'jobs.rights',
+    'jobs.used_rights',
+    'jobs.failure',
     'audit_entries.address',
     'checklist_facts.request',
     'webhook_actions.changes',

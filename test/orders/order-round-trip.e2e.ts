@@ -219,6 +219,7 @@ describe('an order as GET returns it', () => {
       comment: 'second',
       customer: { ...before.customer, name: 'Port Grocery Ltd' },
       deliveryAddress: { ...before.deliveryAddress, city: 'Lyon' },
+      warnings: [expect.objectContaining({ code: 'customer_differs', pointer: '#/customer/name' })],
       version: 2,
       updatedAt: after.updatedAt,
     });
