@@ -168,6 +168,7 @@ describeConsole('The list of orders in the console', (service) => {
       filter: {},
       with: {},
       state: 'waiting',
+      failure: null,
       total: 7,
       done: 0,
       refused: 0,

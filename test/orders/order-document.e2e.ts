@@ -385,10 +385,9 @@ describe('customer fields that are sent with an order of a known contact', () =>
     expect([customer.name, contactMatch]).toEqual(['Port Grocery Ltd', 'known']);
   });
 
-  it.each([[''], [undefined]])('are ignored when the name is %j', async (name) => {
-    expect(await take({ customer: { name, individual: true } })).toMatchObject({
-      customer: fixture.order.customer,
-    });
+  it.each([[''], [undefined]])('name the person who orders when the name is %j', async (name) => {
+    const { contact, customer } = await take({ customer: { name, individual: true } });
+    expect(customer).toMatchObject({ name: `${contact.firstName} ${contact.lastName}`, vatNumber: null });
   });
 
   it('stay with the order when other fields of it change', async () => {

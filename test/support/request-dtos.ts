@@ -25,7 +25,8 @@ export async function requestDtos(): Promise<RequestDto[]> {
   const controllers: Type[] = [];
   // One by one: Jest fails when modules that import the same one are loaded at the same time.
   for (const file of files.filter((name) => name.endsWith('.controller.ts'))) {
-    controllers.push(...Object.values<Type>(await import(new URL(file, SOURCES).href)));
+    const exported = Object.values<Type>(await import(new URL(file, SOURCES).href));
+    controllers.push(...exported.filter((value) => Reflect.hasMetadata(PATH_METADATA, value)));
   }
   const found = new Map(controllers.flatMap(handlersOf).map((handler) => [handler.name, handler.dtos]));
   return OPERATIONS.flatMap((operation) =>

@@ -114,7 +114,6 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     await requestChange({ kind: 'cancel' });
     await requestChange({
       kind: 'change',
-      sequence: 1,
       reason: 'two are enough',
       content: { comment: null },
     });
