@@ -1,3 +1,13 @@
+-- delete_expired_refused_requests: RefusedRequestRepository.deleteExpired
+DELETE FROM refused_requests r USING applications a
+WHERE
+  a.id = r.application_id
+  AND r.created_at < now() - make_interval(days => a.personal_data_days);
+
+-- delete_refused_requests_of: RefusedRequestRepository.deleteOf
+DELETE FROM refused_requests
+WHERE application_id = ANY ($1);
+
 -- insert_refused_requests: RefusedRequestRepository.insert
 INSERT INTO refused_requests (application_id, request_id, operation, resource, external_id, code, faults, created_at)
 SELECT

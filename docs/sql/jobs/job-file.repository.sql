@@ -19,6 +19,15 @@ WHERE
 -- delete_job_files: JobFileRepository.deleteAll
 DELETE FROM job_file_parts;
 
+-- lock_open_exports: JobFileRepository.deleteAll
+SELECT id
+FROM jobs
+WHERE
+  kind = 'orders.export'
+  AND finished_at IS NULL
+ORDER BY id
+FOR UPDATE;
+
 -- delete_refused_job_rows: JobFileRepository.deleteAll
 UPDATE job_items
 SET content = NULL
@@ -40,6 +49,63 @@ WHERE
       AND finished_at IS NULL
   )
   AND outcome IS NOT NULL;
+
+-- delete_expired_job_files: JobFileRepository.deleteExpired
+WITH
+  deleted AS (
+    DELETE FROM job_file_parts f
+    WHERE
+      job_id IN (
+        SELECT j.id
+        FROM
+          jobs j
+          JOIN applications a ON a.id = j.actor_id
+        WHERE j.finished_at < now() - make_interval(days => a.personal_data_days)
+      )
+      OR $1
+      AND job_id IN (
+        SELECT j.id
+        FROM jobs j
+        WHERE
+          j.finished_at IS NOT NULL
+          AND EXISTS (
+            SELECT
+            FROM job_file_parts p
+            WHERE p.job_id = j.id
+          )
+          AND EXISTS (
+            SELECT
+            FROM
+              job_items i
+              JOIN orders o ON o.id = i.subject_id
+            WHERE
+              i.job_id = j.id
+              AND o.erased_at >= j.created_at
+          )
+      )
+  )
+SELECT
+  EXISTS (
+    SELECT id
+    FROM jobs
+    WHERE
+      kind = 'orders.export'
+      AND finished_at IS NULL
+  ) AS "areOpen";
+
+-- delete_expired_job_rows: JobFileRepository.deleteExpired
+UPDATE job_items
+SET content = NULL
+WHERE
+  outcome = 'refused'
+  AND content IS NOT NULL
+  AND job_id IN (
+    SELECT j.id
+    FROM
+      jobs j
+      JOIN applications a ON a.id = j.actor_id
+    WHERE j.finished_at < now() - make_interval(days => a.personal_data_days)
+  );
 
 -- job_file_exists: JobFileRepository.exists
 SELECT

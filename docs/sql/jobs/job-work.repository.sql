@@ -45,13 +45,7 @@ SET
 WHERE
   id = $1
   AND finished_at IS NULL
-  AND NOT EXISTS (
-    SELECT
-    FROM job_items i
-    WHERE
-      i.job_id = $1
-      AND i.outcome IS NULL
-  );
+  AND done + refused = total;
 
 -- lock_job_items: JobWorkRepository.lock
 SELECT
@@ -113,6 +107,7 @@ FROM
         WHEN k.revoked_at IS NOT NULL
         OR k.expires_at <= now() THEN 'token_ended'
       END IS NULL
+    FOR KEY SHARE OF j SKIP LOCKED
   ) c
 WHERE
   i.job_id = $1

@@ -160,12 +160,15 @@ LIMIT $2;
 
 -- person_password: PersonRepository.password
 SELECT
+  lower($1) AS address,
   p.id,
   p.password_hash AS "passwordHash",
   p.password_salt AS "passwordSalt"
-FROM people p
-WHERE
-  lower(p.email) = lower($1)
+FROM
+  (
+    SELECT 1
+  ) one
+  LEFT JOIN people p ON lower(p.email) = lower($1)
   AND p.issuer IS NULL
   AND p.password_hash IS NOT NULL;
 
