@@ -25,8 +25,8 @@ export async function requestDtos(): Promise<RequestDto[]> {
   const controllers: Type[] = [];
   // One by one: Jest fails when modules that import the same one are loaded at the same time.
   for (const file of files.filter((name) => name.endsWith('.controller.ts'))) {
-    const exported = Object.values<Type>(await import(new URL(file, SOURCES).href));
-    controllers.push(...exported.filter((value) => Reflect.hasMetadata(PATH_METADATA, value)));
+    const exported = Object.values<unknown>(await import(new URL(file, SOURCES).href));
+    controllers.push(...exported.filter(isController));
   }
   const found = new Map(controllers.flatMap(handlersOf).map((handler) => [handler.name, handler.dtos]));
   return OPERATIONS.flatMap((operation) =>
@@ -38,6 +38,9 @@ export async function requestDtos(): Promise<RequestDto[]> {
     })),
   );
 }
+
+const isController = (value: unknown): value is Type =>
+  typeof value === 'function' && Reflect.hasMetadata(PATH_METADATA, value);
 
 interface Handler {
   /** As in `GET /orders/{id}`. */
