@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { requireAccess } from '../auth/access.js';
-import { hasRight, setCaller, trackUsedRights, type Caller, type Right } from '../auth/caller.js';
+import { hasRight, setCaller, type Caller, type Right } from '../auth/caller.js';
 import { countingRoles, rightsOf } from '../auth/role-rights.js';
 import { BackgroundLoop } from '../common/background-loop.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
@@ -87,36 +87,34 @@ export class JobRunner {
     after: number,
     limit = KINDS[job.kind].portion,
   ): Promise<number | null> {
-    const context = { id: `job-${job.id}-${randomUUID()}`, applicationId: job.actorId };
-    return runAsRequest(context, async () => {
-      const usedRights = trackUsedRights();
-      let items: OpenItem[] = [];
-      try {
-        return await this.transactions.runAsOneTransaction(async () => {
+    const usedRights = new Set<Right>();
+    const context = { id: `job-${job.id}-${randomUUID()}`, applicationId: job.actorId, usedRights };
+    let items: OpenItem[] = [];
+    try {
+      return await runAsRequest(context, () =>
+        this.transactions.runAsOneTransaction(async () => {
           const locked = await this.work.lock(job.id, after, limit);
           items = locked?.items ?? [];
-          return locked && this.perform(job, locked, context.id, usedRights);
-        });
-      } catch (error) {
-        if (items.length === 0) throw error;
-        const refusal = errorOfItem(error);
-        if (items.length > 1) return this.workOnNext(job, after, 1);
-        const refused = workedItem(job, items[0]!, refusal, context.id);
-        // In a transaction of its own, because the one of the item was rolled back; another process may have done it meanwhile.
-        await this.transactions.runAsOneTransaction(() =>
-          this.work.record(job.id, [refused], [...usedRights]),
-        );
-        return refused.number;
-      }
-    });
+          return locked && this.perform(job, locked, context);
+        }),
+      );
+    } catch (error) {
+      if (items.length === 0) throw error;
+      const refusal = errorOfItem(error);
+      if (items.length > 1) return this.workOnNext(job, after, 1);
+      const refused = workedItem(job, items[0]!, refusal, context.id);
+      // Outside of the request, so that the audit has no entry, and in a transaction of its own, because the one of the item was rolled
+      // back; another process may have done it meanwhile.
+      await this.transactions.runAsOneTransaction(() => this.work.record(job.id, [refused], [...usedRights]));
+      return refused.number;
+    }
   }
 
   /** @returns the number of the last item that was worked on; null when the job has failed */
   private async perform(
     job: OpenJob,
     { items, caller: now, usedRights: earlierUsed }: LockedItems,
-    requestId: string,
-    usedRights: ReadonlySet<Right>,
+    { id: requestId, usedRights }: { id: string; usedRights: ReadonlySet<Right> },
   ): Promise<number | null> {
     const { id: jobId, kind } = job;
     const options = job.options as Portion['options'];

@@ -237,6 +237,15 @@ describe('a job that is not finished', () => {
     }
   });
 
+  it('leaves no entry in the audit for what was refused', async () => {
+    const office = await newApplication(service.admin, { rights: ['sales'] });
+    const body = { kind: 'orders.validate', ids: UNKNOWN_IDS.slice(0, 2) };
+    const job = await ended(bodyOf(await office.client.post('/jobs', body)));
+    expect(job).toMatchObject({ state: 'done', refused: 2 });
+    for (const id of body.ids)
+      expect(bodyOf(await service.admin.get(`/audit?resource=orders/${id}`))).toEqual([]);
+  });
+
   it('does nothing with a right that its application got after it was requested', async () => {
     const partner = await newShop(service.admin);
     const other = await newShop(service.admin);
