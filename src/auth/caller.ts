@@ -123,7 +123,7 @@ export function requireReceiving(caller: Caller): void {
   if (missing !== null) throw missingRight(missing);
 }
 
-/** Of the rights with which an application receives events of other applications. */
+/** The right that a person lacks of those with which the application receives events of other applications; null when none is lacking. */
 function missingToReceive(caller: Caller): Right | null {
   const received = caller.applicationRights ?? [];
   if (caller.roles?.length === 0) return 'sales';
