@@ -1,8 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
-import { TokensService } from '../applications/tokens.service.js';
 import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
-import { ShippingService } from '../catalogue/shipping/shipping.service.js';
 import { ResourceHistory } from '../auth/history/resource-history.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -14,11 +12,7 @@ import { OrderCreationService } from '../orders/order-creation.service.js';
 import { OrderImportService } from '../jobs/import/order-import.service.js';
 import { RowChecks } from '../jobs/import/row-schemas.js';
 import type { Connection } from '../platform/postgres/connection.js';
-import { OrderListService } from '../orders/order-list.service.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
-import { DeliveriesService } from '../webhooks/deliveries.service.js';
-import { ReplaysService } from '../webhooks/replays.service.js';
-import { WebhooksService } from '../webhooks/webhooks.service.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { TestModeCheck } from './test-mode-check.js';
 import { SecretsReseal } from './secrets/secrets-reseal.js';
@@ -43,12 +37,6 @@ export class CliModule {
         OrderCreationService,
         OrderImportService,
         RowChecks,
-        TokensService,
-        WebhooksService,
-        DeliveriesService,
-        ReplaysService,
-        ShippingService,
-        OrderListService,
         ResourceHistory,
         SecretsCanary,
         TestModeCheck,

@@ -42,7 +42,7 @@ export class ApplicationsService {
   /** @returns the application and its first token; only the hash of the token is stored */
   async create(dto: CreateApplicationDto): Promise<{ application: ApplicationRow; token: string }> {
     const token = newToken(this.config.testMode);
-    const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
+    const values = { rights: [], ...toApplicationValues(dto), webhookKey: newWebhookKey() };
     const id = await this.transactions.run(async (tx) => {
       const applicationId = await this.applications.insertApplication(tx, values);
       const unnamed = { applicationId, name: null, expiresAt: null };

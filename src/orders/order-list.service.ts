@@ -26,9 +26,6 @@ const NEWEST_FIRST: OrderSort = '-createdAt';
 /** So that the cost of a count has a limit. */
 const MAX_COUNT = 10_000;
 
-/** How many orders are read at a time when all are read. */
-const ORDERS_PER_READ = 200;
-
 /** The last order of the previous page. */
 interface Position {
   at: string;
@@ -73,25 +70,6 @@ export class OrderListService {
   async count(caller: Caller, query: OrderFiltersDto): Promise<OrderCountDto> {
     const found = await this.lists.count(filtersOf(caller, query), MAX_COUNT + 1);
     return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
-  }
-
-  /**
-   * All orders of the list, of which a page is in memory at a time. An order that changes its place in the list meanwhile
-   * may be left out or repeated; those sorted by `createdAt` never do.
-   */
-  async *allPages(caller: Caller, query: ListOrdersDto): AsyncGenerator<ListedOrder[]> {
-    const { sort = NEWEST_FIRST } = query;
-    const filters = filtersOf(caller, query);
-    let after: OrderPage['after'] = null;
-    for (;;) {
-      const page = await this.lists.page({ filters, sort, after, limit: ORDERS_PER_READ });
-      const [first] = page;
-      if (first === undefined) return;
-      yield page;
-      // Large orders make a page end before the requested number.
-      if (first.found < ORDERS_PER_READ && page.length === first.found) return;
-      after = afterOf(positionOf(page.at(-1)!, sort));
-    }
   }
 }
 

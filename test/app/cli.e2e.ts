@@ -1,36 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { runCommand, runInThisProcess } from '../support/command.js';
 
+const NO_ID = ['import', 'orders', 'x.csv', '--application', 'shop'];
+
 describe('the command line', () => {
   it.each([
     ['without a command', [], 'A command is missing.'],
-    ['with a group alone', ['applications'], 'A command is missing.'],
+    ['with a group alone', ['db'], 'A command is missing.'],
     ['with an unknown command', ['migrat'], "Unknown command 'migrat'"],
     ['with a name that every object has', ['constructor'], "Unknown command 'constructor'"],
     ['with an unknown option', ['migrate', '--force'], "Unknown option '--force'"],
     ['with more arguments than the command has', ['doctor', 'a', 'b'], 'Too many arguments'],
-    ['without an argument', ['applications', 'create'], "Missing required argument 'NAME'"],
-    ['with a text for an id', ['applications', 'disable', 'shop'], 'Expected an id such as 12.'],
+    ['without an argument', ['import', 'products'], "Missing required argument 'FILE'"],
+    ['with a text for an id', NO_ID, 'Expected an id such as 12.'],
     [
       'without an option that is required',
-      ['orders', 'export'],
-      "Required option '--since <TIME>' not specified",
+      ['import', 'orders', 'x.csv'],
+      "'--application <ID>' not specified",
     ],
-    [
-      'with a day for a time that does not exist',
-      ['orders', 'export', '--since', '2026-02-30'],
-      'Expected a time',
-    ],
-    [
-      'with a format that does not exist',
-      ['orders', 'export', '--since', '2026-01-01', '--format', 'xml'],
-      'ndjson, csv',
-    ],
-    [
-      'with CSV for JSON',
-      ['orders', 'export', '--since', '2026-01-01', '--format', 'csv', '--json'],
-      'needs --output',
-    ],
+    ['with a format that does not exist', ['import', 'products', 'x', '--format', 'xml'], 'csv, ndjson'],
   ])('exits with 2 and says why %s', async (_, args, message) => {
     const { code, stdout, stderr } = await runInThisProcess(args);
     expect([code, stdout]).toEqual([2, '']);
@@ -38,12 +26,11 @@ describe('the command line', () => {
   });
 
   it('exits as a process with the same code and text', async () => {
-    const args = ['applications', 'disable', 'shop'];
-    expect(await runCommand(args)).toEqual(await runInThisProcess(args));
+    expect(await runCommand(NO_ID)).toEqual(await runInThisProcess(NO_ID));
   });
 
   it('writes an error as one JSON object with --json', async () => {
-    const { code, stdout, stderr } = await runInThisProcess(['applications', 'disable', 'shop', '--json']);
+    const { code, stdout, stderr } = await runInThisProcess([...NO_ID, '--json']);
     expect([code, stdout]).toEqual([2, '']);
     expect(JSON.parse(stderr)).toEqual({
       code: 'usage',
@@ -52,10 +39,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['--help'], ['applications', 'tokens', 'webhooks', 'orders', 'db', 'doctor', 'migrate']],
+    [['--help'], ['import', 'db', 'secrets', 'migrate', 'doctor', 'canary']],
     [
-      ['webhooks', 'replay', '-h'],
-      ['<WEBHOOK>', '--since <TIME>', '--json'],
+      ['import', 'orders', '-h'],
+      ['FILE', '--application <ID>', '--json'],
     ],
   ])('shows the help of %j', async (args, texts) => {
     const { code, stdout } = await runInThisProcess(args);
@@ -76,7 +63,7 @@ describe('the command line', () => {
       'The database at 127.0.0.1:1 cannot be reached: nothing listens there.',
     ],
   ])('exits with 1 and says what is wrong with %s', async (_, environment, message) => {
-    const { code, stdout, stderr } = await runCommand(['applications', 'list'], environment);
+    const { code, stdout, stderr } = await runCommand(['secrets', 'reseal'], environment);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('secret');

@@ -79,7 +79,7 @@ describe('doctor', () => {
     mkdirSync(join(directory, 'postgres'));
     const unlock = await lockDirectory(directory);
     const { code, checks } = await doctor({ DATA_DIR: directory });
-    const listed = await runCommand(['applications', 'list', '--json'], { DATA_DIR: directory });
+    const listed = await runCommand(['db', 'status', '--json'], { DATA_DIR: directory });
     unlock();
     rmSync(directory, { recursive: true });
     const message = `The data directory ${directory} is in use by process ${process.pid}. Only one process can open the embedded database: stop the other one first.`;
@@ -154,7 +154,7 @@ describeWithPostgres('doctor, of a database', () => {
     expect(code).toBe(1);
     expect(checks['migrations']).toMatch(/^failed: These migrations are pending: InitialSchema/);
     expect(checks['database']).toMatch(/^failed: .* is read-only by default_transaction_read_only/);
-    const { stderr } = await runCommand(['applications', 'list'], { DATABASE_URL: database.url! });
+    const { stderr } = await runCommand(['secrets', 'reseal'], { DATABASE_URL: database.url! });
     expect(stderr).toBe(
       'The database schema is not up to date: run "db migrate" first, or start the service.\n',
     );

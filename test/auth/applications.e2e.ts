@@ -79,6 +79,10 @@ describe('applications', () => {
       expect(Object.keys(body)).toEqual([...MEMBERS, 'token']);
     });
 
+    it('gives no rights when none are named', async () => {
+      expect((await admin.post('/applications', { name: 'Partner' })).body).toMatchObject({ rights: [] });
+    });
+
     it('returns the token only once and stores only its hash', async () => {
       const { id, token } = await newApplication(admin);
       const stored = bodyOf(await admin.get(`/applications/${id}`));
@@ -130,7 +134,6 @@ describe('applications', () => {
       ['an empty name', { name: '', rights: [] }, '#/name', 'too_short'],
       ['a long name', { name: 'x'.repeat(256), rights: [] }, '#/name', 'too_long'],
       ['a name that is a number', { name: 1, rights: [] }, '#/name', 'wrong_type'],
-      ['no rights', { name: 'x' }, '#/rights', 'required'],
       ['rights that are text', { name: 'x', rights: 'crm' }, '#/rights', 'wrong_type'],
       ['a right that does not exist', { name: 'x', rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
       ['a right that is a list', { name: 'x', rights: [['crm']] }, '#/rights/0', 'wrong_type'],

@@ -11,7 +11,7 @@ import {
   uniqueName,
 } from '../support/servers.js';
 
-const GUIDE = ['install', 'applications']
+const GUIDE = ['install', 'applications', 'export-orders']
   .map((page) => readFileSync(`docs/operations/${page}.md`, 'utf8'))
   .join('\n');
 
@@ -52,6 +52,8 @@ describeWithPostgres("the operator's guide", () => {
         commands('applications'),
         'echo ---',
         commands('first-order'),
+        'echo ---',
+        commands('export').replace('october.csv', '-'),
       ].join('\n');
       const run = new BackgroundProcess(
         'bash',
@@ -72,12 +74,14 @@ describeWithPostgres("the operator's guide", () => {
       );
       const code = await run.waitForExit();
       expect([code, run.output]).toEqual([0, expect.stringContaining('First partner')]);
-      const order = run.output.split('---\n')[1]!.replace(/^.*?\}(?=\{)/s, '');
+      const output = run.output.split('---\n');
+      const order = output[1]!.replace(/^.*?\}(?=\{)/s, '');
       expect(JSON.parse(order)).toMatchObject({
         externalId: 'first-order',
         state: 'pending',
         totals: { net: '40.22', gross: '48.26' },
       });
+      expect(output[2]).toMatch(/^.?order,code,state,/m);
     });
   });
 });

@@ -6243,12 +6243,12 @@ export interface components {
             /** @example Web shop */
             name: string;
             /**
-             * @description What it may do beyond creating and reading its own orders; empty for a partner.
+             * @description What it may do beyond creating and reading its own orders; a new application has none by default, which is right for a partner.
              * @example [
              *       "catalogue"
              *     ]
              */
-            rights: components["schemas"]["Right"][];
+            rights?: components["schemas"]["Right"][];
             /**
              * @description Whether an order is validated as soon as nothing blocks it; false for a new application by default.
              * @example false
@@ -6317,7 +6317,7 @@ export interface components {
             /** @example Web shop */
             name?: string;
             /**
-             * @description What it may do beyond creating and reading its own orders; empty for a partner.
+             * @description What it may do beyond creating and reading its own orders; a new application has none by default, which is right for a partner.
              * @example [
              *       "catalogue"
              *     ]

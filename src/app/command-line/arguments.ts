@@ -1,5 +1,4 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { parseInstant } from '../../common/instant.js';
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -26,9 +25,3 @@ export const idArgument = wholeNumber('an id');
 
 /** Reads an argument that is a whole number above 0. */
 export const countArgument = wholeNumber('a number');
-
-/** Checks an argument that is a time, and returns it unchanged, because the services parse it. */
-export function instantArgument(text: string): string {
-  if (parseInstant(text) !== null) return text;
-  throw new InvalidArgumentError('Expected a time such as 2026-11-21 or 2026-11-21T10:00:00Z.');
-}

@@ -2,21 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Caller } from '../../auth/caller.js';
 import { loadConfig, type Config } from '../../config/env.js';
-import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
-import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import { openDatabase } from '../database.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CliModule } from '../cli.module.js';
 import { CommandError } from './failure.js';
 
 /** What a command works with. */
 export interface Services {
   config: Config;
-  /** The administrator (application 0), on whose behalf commands act. */
-  caller: Caller;
   /** A service or repository of CliModule. */
   get: <T>(type: Type<T>) => T;
 }
@@ -33,31 +26,13 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
       abortOnError: false,
     });
     try {
-      const caller = (await app.get(ApplicationRepository).administrator()) as Caller;
-      return await work({
-        config,
-        caller,
-        get: (type) => app.get(type),
-      });
+      return await work({ config, get: (type) => app.get(type) });
     } finally {
       await app.close();
     }
   } finally {
     await database.stop();
   }
-}
-
-/**
- * The same in one transaction, as the API does with a request: when `work` cannot make what the command shows, nothing was
- * stored. It may run several times.
- */
-export const withTransaction = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
-  withServices((services) => services.get(Transactions).runAsOneTransaction(() => work(services)));
-
-/** Checks a body as that of a request is checked. */
-export function checkBody({ get }: Pick<Services, 'get'>, route: string, body: object): void {
-  requireStorableText(body);
-  get(OpenApiValidator).checkBody('POST', route, body);
 }
 
 export function readConfig(): Config {

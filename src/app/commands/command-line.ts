@@ -7,22 +7,11 @@ import type { CanaryOptions } from './canary/canary.command.js';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Error codes for which the exit code is 2; the last two come from the validation by the services. */
-const USAGE_CODES = ['usage', 'validation_failed', 'invalid_parameter'];
-
 /**
  * The groups of commands, in the order in which the help shows them. The code of a group imports the services of the API, and is
  * loaded only when the group is named.
  */
 const GROUPS: [name: string, summary: string, load: () => Promise<CommandGroup>][] = [
-  ['applications', 'client applications of the interface', () => import('./applications.commands.js')],
-  ['tokens', 'tokens of applications', () => import('./tokens.commands.js')],
-  [
-    'webhooks',
-    'subscriptions of all applications, and what was sent to them',
-    () => import('./webhooks.commands.js'),
-  ],
-  ['orders', 'orders of all applications', () => import('./orders.commands.js')],
   [
     'import',
     'creates and changes many entries from a CSV or NDJSON file',
@@ -56,7 +45,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.ok;
     const failure = error instanceof CommanderError ? usageFailure(error) : failureOf(error);
     writeFailure(failure, json);
-    return USAGE_CODES.includes(failure.code) ? EXIT.usage : EXIT.failed;
+    return failure.code === 'usage' ? EXIT.usage : EXIT.failed;
   }
 }
 

@@ -38,11 +38,12 @@ export class CreateApplicationDto {
   /** @example "Web shop" */
   @Length(1, 255) @NotBlank() name: string;
 
-  /** What it may do beyond creating and reading its own orders; empty for a partner. */
+  /** What it may do beyond creating and reading its own orders; a new application has none by default, which is right for a partner. */
   @DocumentedProperty({ example: ['catalogue'] })
+  @MayBeAbsent()
   @IsArray()
   @IsIn(RIGHTS, { each: true })
-  rights: Right[];
+  rights?: Right[];
 
   /** Whether an order is validated as soon as nothing blocks it; false for a new application by default. */
   @MayBeAbsent() @FlagField({ example: false }) autoValidate?: boolean | number | string;
