@@ -16,16 +16,19 @@ const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const ENVIRONMENT = { ...process.env, NODE_ENV: 'production' };
 const PARTS = {
   service: {
+    label: 'the service',
     sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     folder: 'dist',
     commands: [[NEST, 'build']],
   },
   openapi: {
+    label: 'the builder of openapi.json',
     sources: ['src', 'openapi', 'nest-cli.json', 'tsconfig.json', 'package-lock.json'],
     folder: 'dist/openapi',
     commands: [[NEST, 'build', 'openapi']],
   },
   console: {
+    label: 'the console',
     sources: [
       'console/src',
       'console/index.html',
@@ -41,6 +44,7 @@ const PARTS = {
     ],
   },
   client: {
+    label: 'the TypeScript client',
     sources: [`${CLIENT}/src`, `${CLIENT}/tsconfig.json`, 'tsconfig.json', 'package-lock.json'],
     folder: `${CLIENT}/dist`,
     commands: [[TSC, '--project', CLIENT]],
@@ -54,10 +58,11 @@ function changedAt(path) {
   return Math.max(entry.mtimeMs, ...inside);
 }
 
-function buildIfChanged({ sources, folder, commands }) {
+function buildIfChanged({ label, sources, folder, commands }) {
   const built = join(folder, '.built');
   const startedAt = new Date();
   if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(changedAt))) return;
+  process.stderr.write(`Building ${label} …\n`);
   rmSync(folder, { recursive: true, force: true });
   for (const command of commands) {
     const { status } = spawnSync(process.execPath, [...NODE_OPTIONS, ...command], {

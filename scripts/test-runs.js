@@ -3,7 +3,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
-const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
+const JEST = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=64',
+  'node_modules/jest/bin/jest.js',
+];
 // Naming the folders includes the files that `npm test` leaves out, see jest.config.js.
 const ALL_FOLDERS = ['src', 'openapi', 'test'];
 /** The settings of a run on the embedded database. */

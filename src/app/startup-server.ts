@@ -29,11 +29,20 @@ const STARTING = new DomainError('temporarily_unavailable', 'The service is star
 export class StartupServer {
   private constructor(readonly server: Server) {}
 
-  static async open({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> {
+  /** @param variable that has the port */
+  static async open(
+    { port, host }: Pick<Config, 'port' | 'host'>,
+    variable = 'PORT',
+  ): Promise<StartupServer> {
     const server = createServer(answer);
     limitServer(server, SERVER_LIMITS, answerClientError);
     server.listen(port, host);
-    await once(server, 'listening');
+    await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new Error(
+        `Port ${port} is used by another process. Stop it, or choose another port, such as ${variable}=${port + 1}.`,
+      );
+    });
     return new StartupServer(server);
   }
 
@@ -57,7 +66,7 @@ export async function openMetricsPort({
   metricsPort: port,
   host,
 }: Pick<Config, 'metricsPort' | 'host'>): Promise<StartupServer | null> {
-  return port === null ? null : StartupServer.open({ port, host });
+  return port === null ? null : StartupServer.open({ port, host }, 'METRICS_PORT');
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -134,9 +134,11 @@ describeWithPostgres('doctor, of a database', () => {
     await database.query('DELETE FROM processes');
     expect(await processes()).toMatch(/^ok: No process of the service is running\./);
     await start('api');
-    expect(await processes()).toMatch(/^warning: No worker is running. Running: api 1.2.3\./);
+    expect(await processes()).toMatch(
+      /^warning: No worker is running. In the last 30 seconds: api 1.2.3\. .* restored/,
+    );
     await start('worker');
-    expect(await processes()).toMatch(/^ok: Running: api 1.2.3, worker 1.2.3\./);
+    expect(await processes()).toMatch(/^ok: In the last 30 seconds: api 1.2.3, worker 1.2.3\./);
     await database.query('DELETE FROM processes');
   });
 

@@ -110,7 +110,8 @@ async function failoverCheck(inspection: DatabaseInspection): Promise<Check> {
 async function processesCheck(inspection: DatabaseInspection): Promise<Check> {
   const running = await inspection.processes();
   if (running.length === 0) return ok('processes', 'No process of the service is running.');
-  const detail = `Running: ${running.map(({ kind, version }) => `${kind} ${version}`).join(', ')}.`;
+  const names = running.map(({ kind, version }) => `${kind} ${version}`).join(', ');
+  const detail = `In the last 30 seconds: ${names}. In a database that was just restored these may be those of the original.`;
   if (running.some(({ kind }) => kind !== 'api')) return ok('processes', detail);
   const action = 'Start a worker: until then no event is delivered, and no job is worked on.';
   return warning('processes', `No worker is running. ${detail}`, action);
