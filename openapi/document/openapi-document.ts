@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ENUMERATIONS } from '../../src/common/enumeration.js';
+import { OrderExportDto } from '../../src/orders/export/order-export.dto.js';
+import { FileImportDto } from '../../src/jobs/import/file-import.dto.js';
 import { EVENT_CATALOGUE } from '../../src/events/catalogue.js';
 import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { joinWrappedLines } from './markdown.js';
@@ -32,6 +34,17 @@ const FRAME = {
   }),
   servers: [{ url: '/', description: 'The service that served this document.' }],
   components: {
+    schemas: {
+      JobOptions: {
+        description:
+          'The options of an export, of an import, or of the request that a job sends for each item.',
+        anyOf: [
+          { $ref: getSchemaPath(OrderExportDto) },
+          { $ref: getSchemaPath(FileImportDto) },
+          { type: 'object', additionalProperties: true },
+        ],
+      },
+    },
     securitySchemes: {
       token: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' },
       bearer: { type: 'http', scheme: 'bearer' },

@@ -57,10 +57,22 @@ function addBodies(operation: Operation, request: ExampleRequest, answers: Recor
   const summary = request.summary ?? DEFAULT_SUMMARY;
   const add = (content: Answer['content'], value: unknown): void => {
     for (const [type, media] of Object.entries(content ?? {})) {
-      // The lines of an export are the entries of the list.
-      if (type !== NDJSON_MEDIA_TYPE) (media.examples ??= {})[name] = { summary, value };
+      if (isWrittenAs(type, value))
+        (media.examples ??= {})[name] = {
+          summary,
+          value: type === NDJSON_MEDIA_TYPE ? lineOf(value) : value,
+        };
     }
   };
   if (request.body !== undefined) add(operation.requestBody?.content, request.body);
-  if (name in answers) add(successOf(operation).answer.content, answers[name]);
+  if (!(name in answers)) return;
+  // A request that begins something, with 202, has the same body for its repetition, with 200.
+  for (const [status, answer] of Object.entries(operation.responses ?? {}))
+    if (status.startsWith('2')) add((answer as Answer).content, answers[name]);
 }
+
+/** A file has one media type of those that the operation names; a list is an array, or an entry in each line. */
+const isWrittenAs = (type: string, value: unknown): boolean =>
+  typeof value !== 'string' || (type === NDJSON_MEDIA_TYPE) === value.startsWith('{');
+
+const lineOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);

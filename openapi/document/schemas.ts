@@ -117,7 +117,8 @@ export const textHeader = (description: string): Header => ({
 /** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
 export function closeRequestSchemas(document: OpenApiDocument): void {
   const bodies = operationsOf(document).map(({ operation }) => operation.requestBody);
-  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
+  for (const schema of referencedSchemas(document, bodies).values())
+    if (schema.anyOf === undefined) schema.additionalProperties = false;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
 
-/** Its own export, which is tried again after it has ended, and an import. */
+/** Its own export, which is tried again after it has ended, and imports, one with a row that is refused. */
 export const JOB_EXAMPLES: ExampleRequest[] = [
   {
     operation: 'createJob',
@@ -21,7 +21,7 @@ export const JOB_EXAMPLES: ExampleRequest[] = [
   { operation: 'listJobResults', path: { id: 1 } },
   { operation: 'cancelJob', path: { id: 1 } },
   { operation: 'retryJob', path: { id: 1 } },
-  { operation: 'getJobFile', path: { id: 2 } },
+  { operation: 'getJobFile', path: { id: 2 }, name: 'export', summary: 'The orders of an export' },
   {
     operation: 'createJob',
     name: 'import',
@@ -32,5 +32,23 @@ export const JOB_EXAMPLES: ExampleRequest[] = [
       with: { resource: 'products', format: 'csv', dryRun: true },
       file: 'code;label;taxes.1.name;taxes.1.rate;taxes.1.vat\nSOAP;Olive soap;VAT;20;true\n',
     },
+  },
+  {
+    operation: 'createJob',
+    name: 'ndjson',
+    summary: 'Products as NDJSON',
+    sender: 'backOffice',
+    body: {
+      kind: 'import',
+      with: { resource: 'products', format: 'ndjson' },
+      file: '{"code": "SOAP", "taxes": []}\n',
+    },
+  },
+  {
+    operation: 'getJobFile',
+    path: { id: 4 },
+    sender: 'backOffice',
+    name: 'refused',
+    summary: 'The rows that an import was refused',
   },
 ];

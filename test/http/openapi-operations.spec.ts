@@ -110,6 +110,19 @@ describe('the examples of the OpenAPI document', () => {
     expect(EXAMPLE_REQUESTS.filter(({ operation }) => !known.has(operation))).toEqual([]);
   });
 
+  it('have an example of every successful response, in each of its media types', () => {
+    const without = ALL_OPERATIONS.flatMap((named) =>
+      Object.entries(named.operation.responses ?? {}).flatMap(([status, answer]) =>
+        status.startsWith('2')
+          ? Object.entries(resolvedAnswer(answer).content ?? {}).flatMap(([type, content]) =>
+              examplesIn(content).length === 0 ? [`${idOf(named)} ${status} ${type}`] : [],
+            )
+          : [],
+      ),
+    );
+    expect(without).toEqual([]);
+  });
+
   it('have bodies that are accepted', () => {
     const validator = OpenApiValidator.fromFile();
     for (const named of ALL_OPERATIONS) {

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
+import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/streamed-body.js';
 import type {
   Answer,
   OpenApiDocument,
@@ -106,17 +107,19 @@ class ResponseChecker {
 
   private bodyFaults({ headers, text, status }: RecordedExchange, { content }: Answer): string[] {
     if (content === undefined) return text === '' ? [] : ['a body that is not documented'];
-    const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]];
-    const sent = headers.get('content-type')?.split(';')[0];
-    if (sent !== mediaType) return [`the media type is ${sent}, not ${mediaType}`];
-    const body: unknown = mediaType.endsWith('json') ? JSON.parse(text) : text;
-    const validate = this.validatorOf(schema);
-    if (!validate(body)) {
-      return (validate.errors ?? []).map(faultText);
-    }
-    if (!mediaType.includes('problem')) return [];
-    const problem = body as Problem;
+    const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
+    const schema = content[mediaType]?.schema;
+    if (schema === undefined)
+      return [`the media type is ${mediaType}, not ${Object.keys(content).join(' or ')}`];
+    const faults = valuesIn(text, mediaType, schema).flatMap((value) => this.valueFaults(value, schema));
+    if (faults.length > 0 || !mediaType.includes('problem')) return faults;
+    const problem = JSON.parse(text) as Problem;
     return [...problemFaults(status, headers, problem), ...codeFaults(problem, content[mediaType]!)];
+  }
+
+  private valueFaults(value: unknown, schema: Schema): string[] {
+    const validate = this.validatorOf(schema);
+    return validate(value) ? [] : (validate.errors ?? []).map(faultText);
   }
 
   private validatorOf(schema: Schema): ValidateFunction {
@@ -144,6 +147,13 @@ interface Problem {
 /** A response names each code that it can have in an example; responses before routing have no examples. */
 function codeFaults({ code }: Problem, { examples }: { examples?: Record<string, object> }): string[] {
   return examples === undefined || code in examples ? [] : [`the code ${code} is not documented`];
+}
+
+/** What a body consists of: one JSON value, one in each line, or a text. */
+function valuesIn(text: string, mediaType: string, { type }: Schema): unknown[] {
+  if (/\bjson$/.test(mediaType)) return [JSON.parse(text)];
+  if (mediaType !== NDJSON_MEDIA_TYPE || type === 'string') return [text];
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
 }
 
 /** Codes of problems that concern the whole request, and therefore have no pointers. */

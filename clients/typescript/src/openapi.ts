@@ -3698,6 +3698,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The options of an export, of an import, or of the request that a job sends for each item. */
+        JobOptions: components["schemas"]["OrderExport"] | components["schemas"]["FileImport"] | {
+            [key: string]: unknown;
+        };
         Liveness: {
             /** @enum {string} */
             status: "ok";
@@ -7797,9 +7801,7 @@ export interface components {
              *       "reason": "No longer sold"
              *     }
              */
-            with?: {
-                [key: string]: unknown;
-            };
+            with?: components["schemas"]["JobOptions"];
         };
         JobFailure: {
             /** @description `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the right that it needs. */
@@ -9049,6 +9051,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type JobOptions = components['schemas']['JobOptions'];
 export type Liveness = components['schemas']['Liveness'];
 export type Readiness = components['schemas']['Readiness'];
 export type Unreadiness = components['schemas']['Unreadiness'];

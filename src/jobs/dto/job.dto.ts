@@ -74,7 +74,7 @@ export class CreateJobDto {
    * What the request of a single item has: the members of its body, or of its query if it has no body, and `code` for holds.
    * Absent: nothing.
    */
-  @DocumentedProperty({ type: 'object', additionalProperties: true, example: { reason: 'No longer sold' } })
+  @DocumentedProperty({ $ref: '#/components/schemas/JobOptions', example: { reason: 'No longer sold' } })
   @IsOptional()
   @IsObject()
   with?: Record<string, unknown>;

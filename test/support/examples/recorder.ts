@@ -190,7 +190,7 @@ export async function sendExample(
   if (status !== successOf(operation).status)
     throw new Error(`The example of ${operation.operationId} is refused with ${status}: ${text}`);
   assertDocumented({ method, path, status, headers, text });
-  const isJson = /json\b/.test(headers.get('content-type') ?? '');
+  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '');
   const body: unknown = isJson ? JSON.parse(text) : text;
   return { request, operation: named, status, body };
 }

@@ -87,11 +87,12 @@ const valuesOf = (field: Schema, present: unknown): unknown[] =>
     ? nearbyValues(field)
     : nearbyLists(field, Array.isArray(present) && present.length > 0 ? present[0] : {});
 
-/** The schema that a reference stands for; other schemas as they are. */
+/** The schema that a reference stands for, of a union the last one, which allows most; other schemas as they are. */
 export function resolved(schema: Schema): Schema {
   const reference = referenceOf(schema);
   if (reference === undefined) return schema;
-  return openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
+  const named = openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
+  return named.anyOf?.at(-1) ?? named;
 }
 
 /** The reference of a schema to one that has a name. */
