@@ -10,7 +10,7 @@ export interface DecimalBounds {
 /** The largest relative error of a sum of binary fractions, such as 472.18500000000006 for 472.185. */
 const NOISE = 1e-12;
 
-/** @returns reads a value that a caller sent: null if it is no decimal within the bounds, and a number without binary noise */
+/** @returns reads a value of a caller: a number without binary noise; null if it is no decimal within the bounds */
 export function decimalReader(bounds: DecimalBounds): (value: number | string) => number | string | null {
   const { scale, minimum, exclusiveMinimum = false, maximum } = bounds;
   // Trailing zeros are accepted beyond the scale: databases write 5 as `"5.000000"`.
@@ -18,7 +18,6 @@ export function decimalReader(bounds: DecimalBounds): (value: number | string) =
   return (value) => {
     // A JSON number is checked in its shortest decimal form, which is what is stored.
     const decimal = pattern.test(String(value)) ? value : withoutNoise(value, scale);
-    if (decimal === null) return null;
     const number = Number(decimal);
     const [whole, fraction = 0] = String(decimal).split('.');
     // A binary fraction cannot tell 999999999999.000001 from the largest price.

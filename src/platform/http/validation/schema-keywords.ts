@@ -66,9 +66,9 @@ function readDecimal(bounds: DecimalBounds): Check {
   const decimalOf = decimalReader(bounds);
   return (value: number | string, place) => {
     const decimal = decimalOf(value);
-    if (decimal === null) return false;
-    if (decimal !== value) place!.parentData[place!.parentDataProperty] = decimal;
-    return true;
+    if (decimal !== null && decimal !== value)
+      Reflect.set(place!.parentData ?? {}, place!.parentDataProperty, decimal);
+    return decimal !== null;
   };
 }
 
