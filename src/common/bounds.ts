@@ -1,13 +1,14 @@
+/** The largest total, price and quantity: with three decimals a quantity has 15 digits, which a JSON number has exactly. */
+export const MAX_AMOUNT = 999_999_999_999;
+
 /** The bounds of the database columns and of the OpenAPI document. Values outside are refused, not rounded. */
-export const PRICE_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };
+export const PRICE_BOUNDS = { scale: 6, minimum: 0, maximum: MAX_AMOUNT };
 export const RATE_BOUNDS = { scale: 4, minimum: 0, maximum: 100 };
-export const QUANTITY_BOUNDS = { scale: 3, minimum: 0, exclusiveMinimum: true, maximum: 999_999.999 };
-/** As many decimals as a price: shops calculate vouchers as percentages, and the sum is rounded afterwards. */
-export const VOUCHER_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };
+export const QUANTITY_BOUNDS = { scale: 3, minimum: 0, exclusiveMinimum: true, maximum: MAX_AMOUNT };
 /** As many decimals as an amount column; the currency of the payment may allow fewer. */
-export const PAYMENT_BOUNDS = { scale: 3, minimum: -999_999_999_999, maximum: 999_999_999_999 };
+export const PAYMENT_BOUNDS = { scale: 3, minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT };
 /** The bounds of the amount columns; no accepted currency has more than three decimals. */
-export const TOTAL_BOUNDS = { scale: 3, minimum: 0, maximum: 999_999_999_999 };
+export const TOTAL_BOUNDS = { scale: 3, minimum: 0, maximum: MAX_AMOUNT };
 /** Up to a year; a millionth of an hour is 3.6 ms. */
 export const HOURS_BOUNDS = { scale: 6, minimum: 0, exclusiveMinimum: true, maximum: 8_760 };
 /** Up to ten years. */

@@ -32,6 +32,8 @@ function shopOf(net: bigint, percent: number, roundingMode: RoundingMode) {
     [amounts.tax, amounts.net],
     [amounts.gross - amounts.net, amounts.net],
     [amounts.tax, amounts.gross - amounts.tax],
+    [amounts.tax * CENT, net],
+    [amounts.gross * CENT - net, net],
   ] as const;
   return { gross: amounts.gross, quotients };
 }
@@ -43,6 +45,10 @@ describe('a rate that was computed from rounded amounts', () => {
   it.each<[sent: string, net: string, rates: number[], mode: RoundingMode, taken: number | null]>([
     ['20.24', '4.158333', [20], 'up', 20],
     ['20.24', '4.15', [20], 'up', 20],
+    // 5.01 / 4.166667 − 1, and 0.84 / 4.166667.
+    ['20.24', '4.166667', [20], 'up', 20],
+    ['20.16', '4.166667', [20], 'up', 20],
+    ['20.25', '4.166667', [20], 'up', null],
     ['20.241', '4.15', [20], 'up', 20],
     ['20.2409', '4.150000', [5.5, 20], 'up', 20],
     ['20.2410', '4.15', [20], 'up', 20],

@@ -26,13 +26,17 @@ export function rateWithinRounding({ sent, price, rates }: SentRate, rounding: R
   return nearest === undefined ? null : Number(nearest) / 10 ** RATE_SCALE;
 }
 
-/** Whether a rate is the quotient of rounded amounts of a net price with a rate: tax and net, each also as a difference. */
+/**
+ * Whether a rate is the quotient of rounded amounts of a net price with a rate: tax and net, each also as a difference. The net
+ * may also be the price as it was sent.
+ */
 function isComputed(
   sent: bigint,
   { net, rate }: { net: bigint; rate: bigint },
   { mode, minorUnits }: Rounding,
 ): boolean {
-  const step = ONE_HUNDRED_PERCENT * powerOfTen(PRICE_SCALE - minorUnits);
+  const minorUnit = powerOfTen(PRICE_SCALE - minorUnits);
+  const step = ONE_HUNDRED_PERCENT * minorUnit;
   // Shops that compute with binary fractions round amounts that lie a little below or above the exact ones.
   const rounded = (exact: bigint): bigint[] => [
     ...new Set([-1n, 0n, 1n].map((error) => divideRounded(2n * exact + error, 2n * step, mode))),
@@ -43,7 +47,9 @@ function isComputed(
   return (
     nets.some((amount) => taxes.some((tax) => isQuotient(sent, tax, amount))) ||
     nets.some((amount) => grosses.some((gross) => isQuotient(sent, gross - amount, amount))) ||
-    taxes.some((tax) => grosses.some((gross) => isQuotient(sent, tax, gross - tax)))
+    taxes.some((tax) => grosses.some((gross) => isQuotient(sent, tax, gross - tax))) ||
+    taxes.some((tax) => isQuotient(sent, tax * minorUnit, net)) ||
+    grosses.some((gross) => isQuotient(sent, gross * minorUnit - net, net))
   );
 }
 

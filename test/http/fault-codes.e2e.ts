@@ -146,7 +146,7 @@ const ROWS: Record<FaultCode, Row> = {
   not_a_valid_decimal: {
     at: '#/items/0/orderedQuantity',
     detail:
-      'Expected a decimal number of more than 0 and at most 999999.999, with at most 3 decimals, but received "two".',
+      'Expected a decimal number of more than 0 and at most 999999999999, with at most 3 decimals, but received "two".',
     send: () => sendItem({ orderedQuantity: 'two' }),
   },
   not_valid: {

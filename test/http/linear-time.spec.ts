@@ -23,7 +23,7 @@ import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
-import { decimalCheck } from '../../src/platform/http/validation/schema-keywords.js';
+import { decimalReader } from '../../src/platform/http/validation/decimals.js';
 import { FORMATS } from '../../src/platform/http/validation/text-formats.js';
 import { fasterGrowth, inOnePiece } from '../support/growth.js';
 import {
@@ -154,7 +154,7 @@ describe('the time of a parser grows no faster than its input', () => {
     'Idempotency-Key': (text) => readIdempotencyKey(`"${text}`),
     Accept: (text) => preconditions(request({ accept: text }), response({}), () => undefined),
     traceparent: (text) => parseTraceparent(`00-${text}`),
-    'a number': (text) => decimalCheck({ minimum: 0, maximum: 1, scale: 6 })(text),
+    'a number': (text) => decimalReader({ minimum: 0, maximum: 1, scale: 6 })(text),
     'a VAT number': normalVatNumber,
     'a customer': companyKey,
     'a canonical number': (text) => canonicalDecimal(text),

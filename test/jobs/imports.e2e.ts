@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newShop, unique } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newProduct, newShop, unique } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('an import', () => {
@@ -61,6 +61,46 @@ describe('an import', () => {
     );
     expect(await ended(service.admin, corrected)).toMatchObject({ total: 1, done: 1, refused: 0 });
     expect(await products([soap, sponge])).toHaveLength(2);
+  });
+
+  it.each(['csv', 'ndjson'])(
+    'reads numbers as large as totals, and noise of JSON numbers only: %s',
+    async (format) => {
+      const product = await newProduct(service.admin);
+      const names = ['productCode', 'name', 'unit', 'unit_factor', 'unitPrice'];
+      const rows = [
+        ['Coil', 't', 1_234_567, 999_999_999_998.5],
+        ['Bar', 'kg', 2.9999999999999996, 472.18500000000006],
+      ].map((values) => [product.code, ...values] as unknown[]);
+      const lines =
+        format === 'csv'
+          ? [names, ...rows].map((row) => row.join(';'))
+          : rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at]]))));
+      await ended(service.admin, await upload(service.admin, { resource: 'packagings', format }, lines));
+      const all = bodyOf(await service.admin.get('/packagings?limit=500'));
+      const stored = all.filter((packaging: Document) => packaging.product.id === product.id);
+      expect(stored.map((packaging: Document) => [packaging.unit_factor, packaging.unitPrice])).toEqual([
+        [1_234_567, '999999999998.5'],
+        ...(format === 'csv' ? [] : [[3, '472.185']]),
+      ]);
+    },
+  );
+
+  it('has an export beside it with numbers as large as totals', async () => {
+    const shop = await newShop(service.admin);
+    const item = { ...BOX, orderedQuantity: 1_234_567, unitPrice: '99999.999999', vatRate: 0 };
+    const { totals } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+    expect(totals.gross).toBe('123456699998.77');
+    for (const format of ['csv', 'ndjson']) {
+      const request = { kind: 'orders.export', filter: {}, with: { format } };
+      const exported = await ended(shop.client, await shop.client.post('/jobs', request));
+      const file = await fileOf(
+        shop.client,
+        exported,
+        format === 'csv' ? 'text/csv' : 'application/x-ndjson',
+      );
+      for (const text of ['1234567', '99999.999999', '123456699998.77']) expect(file).toContain(text);
+    }
   });
 
   it('of a dry run checks every row and stores nothing', async () => {

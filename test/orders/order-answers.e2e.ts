@@ -278,6 +278,19 @@ describe('An answer to a validated order', () => {
     expect(await read(order)).toEqual(order);
   });
 
+  it('is compared with the price of the order in every digit', async () => {
+    const { id } = await newPackaging(service.admin);
+    const item = { packaging: id, orderedQuantity: 1, unitPrice: '900000000000.000001', vatRate: 0 };
+    const order = await seller.validated({ items: [item] });
+    const line = { position: 1, status: 'accepted' };
+    expect(faultsOf(await answer(order, [{ ...line, unitPrice: '900000000000.000002' }]))).toEqual([
+      422,
+      'validation_failed',
+      ['#/lines/0/status not_valid'],
+    ]);
+    bodyOf(await answer(order, [{ ...line, unitPrice: '900000000000.0000010' }]));
+  });
+
   it('with a substitute without a list price needs a price, and an inactive one is refused', async () => {
     const order = await seller.validated();
     const unpriced = await newPackaging(service.admin, { unitPrice: null });

@@ -64,7 +64,8 @@ describe('An order with a quantity that cannot be ordered', () => {
   });
 
   it('has no larger quantity beyond the largest one of an item', async () => {
-    expect((await take(999_999.999)).blockers).toEqual([blocker([999_996, null])]);
+    const { blockers } = await take(999_999_999_999, shop, { ...BOX, unitPrice: 0 });
+    expect(blockers).toEqual([blocker([999_999_999_996, null])]);
   });
 
   it('cannot be validated, is previewed as blocked, and is found by its blocker', async () => {
@@ -198,7 +199,7 @@ describe('The rules of a packaging', () => {
     });
   });
 
-  it.each([0, -1, '0.0001', 1_000_000, 'many'])('cannot be %j', async (value) => {
+  it.each([0, -1, '0.0001', 1e12, 'many'])('cannot be %j', async (value) => {
     for (const member of ['minimumQuantity', 'quantityMultiple']) {
       const { status, body } = await service.admin.patch(`/packagings/${shop.packaging.id}`, {
         [member]: value,

@@ -269,6 +269,17 @@ describe('GET /unknown_references', () => {
     expect(bodyOf(await office.client.get(`/unknown_references/${list[0].id}`))).toEqual(list[0]);
   });
 
+  it('adds up prices and quantities as large as totals', async () => {
+    const name = newName();
+    const item = { externalReference: name, orderedQuantity: '999999999999', unitPrice: '999999999999' };
+    const items = Array.from({ length: 1000 }, () => item);
+    bodyOf(await shop.client.post('/orders', minimalOrder({}, { items })));
+    expect(await waiting(name)).toMatchObject({
+      quantity: '999999999999000',
+      value: [{ currency: 'EUR', net: '999999999998000000000001000.00' }],
+    });
+  });
+
   it('finds references that contain a text, in which % and _ have no special meaning', async () => {
     const other = await newParkingShop(service.admin);
     const longest = 'x'.repeat(250);

@@ -141,6 +141,31 @@ describe('a migration of a later version', () => {
   });
 });
 
+describeWithPostgres('a migration that changes the type of columns', () => {
+  it('lets processes of the previous version read them', async () => {
+    const service = await startService({}, database);
+    const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
+    opened.push(dataSource);
+    try {
+      for (let name; name !== 'WiderPricesAndQuantities1796169600000';) {
+        [{ name }] = (await database.query('SELECT name FROM migrations ORDER BY id DESC')) as [
+          { name: string },
+        ];
+        await dataSource.undoLastMigration();
+      }
+      const shop = await newShop(service.admin);
+      const paths = ['/packagings', '/shipping_methods', `/applications/${shop.id}/packaging_references`];
+      for (const path of paths) bodyOf(await service.admin.get(path));
+      await migrate(dataSource);
+      const wide = { minimumQuantity: 1_000_000, unitPrice: '999999999.5' };
+      bodyOf(await service.admin.patch(`/packagings/${shop.packaging.id}`, wide));
+      for (const path of paths) bodyOf(await service.admin.get(path));
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
 describeWithPostgres('a migration of a later version that several processes start at once', () => {
   it.each([
     ['in a transaction', AddCustomerNote],

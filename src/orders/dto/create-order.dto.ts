@@ -14,7 +14,6 @@ import {
   QUANTITY_BOUNDS,
   RATE_BOUNDS,
   TOTAL_BOUNDS,
-  VOUCHER_BOUNDS,
 } from '../../common/bounds.js';
 import { CALCULATION_MODES, type CalculationMode } from '../../money/pricing.js';
 import { ROUNDING_MODES, type RoundingMode } from '../../money/rounding.js';
@@ -144,7 +143,7 @@ class CreateOrderVoucherDto {
   @IsOptional() @IsString() @MaxLength(255) description?: string;
 
   /** Tax included. */
-  @DecimalField(VOUCHER_BOUNDS, { example: '5.00' })
+  @DecimalField(PRICE_BOUNDS, { example: '5.00' })
   taxedAmount: number | string;
 }
 

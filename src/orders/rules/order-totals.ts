@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../../common/bounds.js';
 import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { computeTotals, type Totals } from '../../money/totals.js';
@@ -7,9 +8,6 @@ import type { LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { LinePrice } from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
-
-/** The largest amount that the amount columns hold. */
-const MAX_AMOUNT = 999_999_999_999;
 
 /** What the totals of an order are computed from. */
 export function totalsInput(

@@ -7,7 +7,7 @@ import { nearestQuantities, quantityBlockers } from './quantity-blockers.js';
 
 const SCALE = 3;
 /** The largest quantity of an item, in thousandths. */
-const LARGEST = 999_999_999;
+const LARGEST = 999_999_999_999_000;
 
 const rules = (minimumQuantity: string | null, quantityMultiple: string | null): QuantityRules => ({
   minimumQuantity,
@@ -30,9 +30,9 @@ describe('the nearest quantities that can be ordered', () => {
     ['a minimum that is a multiple', '12', rules('12', '6'), null],
     ['decimals that binary fractions do not have', '0.3', rules(null, '0.1'), null],
     ['thousandths', '0.35', rules('0.2', '0.15'), [0.3, 0.45]],
-    ['none above the largest quantity', '999999.999', rules(null, '2'), [999998, null]],
-    ['the largest quantity', '5', rules(null, '999999.999'), [null, 999999.999]],
-    ['none at all', '1', rules('999999', '2'), [null, null]],
+    ['none above the largest quantity', '999999999999', rules(null, '2'), [999999999998, null]],
+    ['the largest quantity', '5', rules(null, '999999999999'), [null, 999999999999]],
+    ['none at all', '1', rules('999999999999', '2'), [null, null]],
   ])('%s', (_, quantity, given, expected) => {
     expect(nearestQuantities(quantity, given)).toEqual(expected);
   });

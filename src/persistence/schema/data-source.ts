@@ -32,6 +32,7 @@ import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-s
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
 import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
+import { WiderPricesAndQuantities1796169600000 } from './migrations/1796169600000-wider-prices-and-quantities.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -100,6 +101,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       DeleteExportsByIds1795910400000,
       RightsOfJobs1795996800000,
       NoSupersededRequests1796083200000,
+      WiderPricesAndQuantities1796169600000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -38,10 +38,10 @@ export class WaitingOrderEntity {
   /** What the order calls the item. */
   @Column('text') label: string;
   /** Of all items of the order with this reference. */
-  @Column('numeric', { precision: 15, scale: 3 }) quantity: string;
+  @Column('numeric', { precision: 18, scale: 3 }) quantity: string;
   @Column('text') currency: string;
   /** Quantities times the net prices that were sent; null when none was sent. */
-  @Column('numeric', { precision: 28, scale: 9, nullable: true }) value: string | null;
+  @Column('numeric', { precision: 36, scale: 9, nullable: true }) value: string | null;
   /** That of the order. */
   @Column(INSTANT) createdAt: Date;
   /** Why the order could not be released although the reference is known; it is not tried again by itself. */

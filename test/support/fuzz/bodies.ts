@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import type { DecimalBounds } from '../../../src/platform/http/validation/schema-keywords.js';
+import type { DecimalBounds } from '../../../src/platform/http/validation/decimals.js';
 import { openApiDocument } from '../operations.js';
 import { fixtureId } from './tokens.js';
 

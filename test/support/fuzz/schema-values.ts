@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import { addKeywords, type DecimalBounds } from '../../../src/platform/http/validation/schema-keywords.js';
+import type { DecimalBounds } from '../../../src/platform/http/validation/decimals.js';
+import { addKeywords } from '../../../src/platform/http/validation/schema-keywords.js';
 import { textFaults } from '../../../src/platform/http/request-body/text-faults.js';
 import { addResponseFormats } from '../response-formats.js';
 
@@ -80,6 +81,7 @@ function decimalsAround({ scale, minimum, maximum }: DecimalBounds): unknown[] {
     ...[...numbers, step, step / 10, 1 + step, 1 + step / 10].flatMap((number) => [number, String(number)]),
     ...[0, 1, 15, 16].map((zeros) => `1.${'0'.repeat(scale)}${'0'.repeat(zeros)}`),
     ...[scale, scale + 1].map((digits) => `1.${'1'.repeat(digits)}`),
+    ...[1e-15, 1e-9].map((noise) => (1 + step) * (1 - noise)),
     ...['.5', '1.', '+1', '-0', '-0.0', '0x1', '1_0', ' 1', '１', '0'.repeat(15), '0'.repeat(16)],
   ];
 }

@@ -1,4 +1,5 @@
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
+import { shortDecimal } from '../../../common/values.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import type { AnswerContent, SentAnswerLine } from './answer-content.js';
@@ -64,7 +65,7 @@ function refusedFaults(line: SentAnswerLine, pointer: string): Fault[] {
 
 function suppliedFaults(line: SentAnswerLine, item: OrderItemDto, pointer: string): Fault[] {
   const { status, substitute, promised } = line;
-  const hasOtherPrice = line.unitPrice !== null && Number(line.unitPrice) !== Number(item.unitPrice);
+  const hasOtherPrice = line.unitPrice !== null && line.unitPrice !== shortDecimal(item.unitPrice);
   const isOther = hasOtherPrice || substitute !== null;
   if (status === 'accepted' && isOther) {
     const detail =

@@ -1,5 +1,6 @@
 import { minorUnits } from '../../../common/currency.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
+import { shortDecimal } from '../../../common/values.js';
 import type { TotalsInput } from '../../../money/totals-input.js';
 import type { Tax } from '../../../money/taxes.js';
 import { computeTotals, type Totals } from '../../../money/totals.js';
@@ -73,7 +74,7 @@ function priceLine(line: SentAnswerLine, sources: LineSources): PricedLine | Fau
 
 /** An order that was validated has all its prices. One that is sent as it is keeps the price with taxes. */
 const pricesOf = ({ unitPrice }: SentAnswerLine, item: OrderItemDto) =>
-  unitPrice === null || Number(unitPrice) === Number(item.unitPrice)
+  unitPrice === null || unitPrice === shortDecimal(item.unitPrice)
     ? { unitPrice: item.unitPrice!, taxedUnitPrice: item.taxedUnitPrice }
     : { unitPrice, taxedUnitPrice: null };
 

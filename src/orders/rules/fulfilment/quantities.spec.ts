@@ -95,9 +95,13 @@ describe('the fulfilment of an order', () => {
   });
 
   it('has sums without errors of binary fractions', () => {
-    const thousandth = fc.integer({ min: 1, max: 999_999_999 });
+    const lists = [999_999_999, 999_999_999_999_000].map((max) =>
+      fc.array(fc.integer({ min: 1, max }), { minLength: 1, maxLength: 50 }),
+    );
     fc.assert(
-      fc.property(fc.array(thousandth, { minLength: 1, maxLength: 50 }), (quantities) => {
+      fc.property(fc.oneof(...lists), (quantities) => {
+        // More than the largest quantity is never answered or shipped.
+        fc.pre(quantities.reduce((sum, quantity) => sum + quantity) <= 999_999_999_999_000);
         const sums = sumsByPosition(quantities.map((quantity) => of(1, quantity / 1000)));
         expect(sums.get(1)).toBe(quantities.reduce((sum, quantity) => sum + quantity) / 1000);
       }),

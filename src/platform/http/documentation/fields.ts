@@ -17,7 +17,7 @@ import {
 import { enumeration } from '../../../common/enumeration.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
-import { decimalCheck, type DecimalBounds } from '../validation/schema-keywords.js';
+import { decimalReader, type DecimalBounds } from '../validation/decimals.js';
 import { FORMATS } from '../validation/text-formats.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import type { Schema } from '../validation/openapi-types.js';
@@ -63,12 +63,12 @@ const hasLength = (text: string, least: number, most: number): boolean => {
 
 /** A decimal, sent as a JSON number or as a string such as `"16.658333"`. */
 export function DecimalField(bounds: DecimalBounds, extra?: Extra): PropertyDecorator {
-  const isDecimal = decimalCheck(bounds);
+  const decimalOf = decimalReader(bounds);
   const keywords = { type: 'number,string', 'x-decimal': bounds };
   return field(
     'decimal',
     keywords,
-    (value) => (isNumber(value) || isString(value)) && isDecimal(value),
+    (value) => (isNumber(value) || isString(value)) && decimalOf(value) !== null,
     extra,
   );
 }

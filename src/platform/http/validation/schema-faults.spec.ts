@@ -43,8 +43,8 @@ it.each<[schema: object, sent: unknown, detail: string]>([
   ],
   [
     decimal,
-    JSON.parse('1.00000000000000018'),
-    'Expected a decimal number of at least 0 and at most 9, with at most 2 decimals, but received a number with more than 15 digits, about 1.0000000000000002.',
+    JSON.parse('1.23456789012345671'),
+    'Expected a decimal number of at least 0 and at most 9, with at most 2 decimals, but received a number with more than 15 digits, about 1.2345678901234567.',
   ],
   [{ maximum: 9 }, Infinity, 'Expected at most 9, but received a number that is too large to be read.'],
   [{ pattern: '^\\d$', 'x-expected': 'one digit' }, 'x', 'Expected one digit, but received "x".'],

@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
 import type { FaultCode } from '../../../common/errors/fault-codes.js';
 import { pointerOf } from '../../../common/strict-json.js';
-import { innermostError, type DecimalBounds } from './schema-keywords.js';
+import type { DecimalBounds } from './decimals.js';
+import { innermostError } from './schema-keywords.js';
 
 /** Schema extension: what a pattern or format expects, as the end of a sentence that begins with "Expected". */
 export const EXPECTED = 'x-expected';

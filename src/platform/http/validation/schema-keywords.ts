@@ -1,16 +1,8 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
+import { decimalReader, type DecimalBounds } from './decimals.js';
 import { FORMATS } from './text-formats.js';
-
-/** Bounds of a decimal that is sent as a JSON number or as a string. */
-export interface DecimalBounds {
-  /** The maximum number of digits after the decimal point. */
-  scale: number;
-  minimum: number;
-  exclusiveMinimum?: boolean;
-  maximum: number;
-}
 
 /**
  * The names of all members that an object may have. Unlike `additionalProperties` it reports no more faults than a response
@@ -28,7 +20,8 @@ export function addKeywords(ajv: Ajv): void {
   ajv.addKeyword({
     keyword: 'x-decimal',
     type: ['number', 'string'],
-    compile: decimalCheck,
+    modifying: true,
+    compile: readDecimal,
   });
   ajv.addKeyword({
     keyword: 'x-optional',
@@ -62,21 +55,21 @@ export function addKeywords(ajv: Ajv): void {
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
-export function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolean {
-  // Trailing zeros are accepted beyond the scale: databases write 5 as `"5.000000"`.
-  const pattern = new RegExp(`^-?\\d{1,15}(?:\\.(?=\\d)\\d{0,${bounds.scale}}0{0,15})?$`);
-  return (value) => {
-    const number = Number(value);
-    const aboveMinimum = bounds.exclusiveMinimum ? number > bounds.minimum : number >= bounds.minimum;
-    // A JSON number is checked in its shortest decimal form, which is what is stored.
-    return aboveMinimum && number <= bounds.maximum && pattern.test(String(value));
-  };
-}
-
 /** A check as ajv calls it: it leaves what is wrong in `errors`. */
 interface Check {
   (...parameters: Parameters<ValidateFunction>): boolean;
   errors?: Partial<ErrorObject>[];
+}
+
+/** Puts the decimal that was meant in the place of a number with binary noise. */
+function readDecimal(bounds: DecimalBounds): Check {
+  const decimalOf = decimalReader(bounds);
+  return (value: number | string, place) => {
+    const decimal = decimalOf(value);
+    if (decimal !== null && decimal !== value)
+      Reflect.set(place!.parentData ?? {}, place!.parentDataProperty, decimal);
+    return decimal !== null;
+  };
 }
 
 function memberCheck(names: string[], parentSchema: AnySchemaObject): Check {

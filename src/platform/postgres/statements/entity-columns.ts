@@ -27,6 +27,6 @@ export const NOW = { ...INSTANT, default: () => 'now()' };
 
 /** Three decimals are enough for the minor unit of every currency; responses show as many as the currency has. */
 export const AMOUNT = { type: 'numeric', precision: 15, scale: 3 } as const;
-export const UNIT_PRICE = { type: 'numeric', precision: 15, scale: 6 } as const;
-export const QUANTITY = { type: 'numeric', precision: 12, scale: 3 } as const;
+export const UNIT_PRICE = { type: 'numeric', precision: 18, scale: 6 } as const;
+export const QUANTITY = { type: 'numeric', precision: 15, scale: 3 } as const;
 export const RATE = { type: 'numeric', precision: 7, scale: 4 } as const;
