@@ -3926,7 +3926,10 @@ export interface components {
             updatedAt: string;
         };
         CreateCustomer: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             name: string;
             /**
              * @description Whether it is a private person; false by default.
@@ -3946,7 +3949,10 @@ export interface components {
             purchaseOrderRequired?: components["schemas"]["Flag"];
         };
         UpdateCustomer: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             name?: string;
             /**
              * @description Whether it is a private person.
@@ -3987,6 +3993,7 @@ export interface components {
         };
         CreateContactReferenceContact: {
             /**
+             * Format: visible
              * @description The application's own reference for the contact.
              * @example customer-17
              */
@@ -4040,6 +4047,7 @@ export interface components {
              */
             id: number | string;
             /**
+             * Format: visible
              * @description The caller's own name for that contact; if sent, it must refer to the same contact.
              * @example customer-17
              */
@@ -4071,6 +4079,7 @@ export interface components {
              */
             email?: string | null;
             /**
+             * Format: visible
              * @description The caller's own name for the contact from now on.
              * @example customer-17
              */
@@ -4083,6 +4092,7 @@ export interface components {
              */
             contact: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example customer-17
              */
@@ -4208,6 +4218,7 @@ export interface components {
         };
         EraseContact: {
             /**
+             * Format: visible
              * @description Kept with the erasure, so it must contain no personal data.
              * @example Request of 2026-11-21, ticket 4711
              */
@@ -4305,11 +4316,15 @@ export interface components {
             /** @description The contact's id; requires the right `crm`. */
             id?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the contact.
              * @example customer-17
              */
             externalReference?: string | number | null;
-            /** @description An alias of externalReference: if both are sent, they must be equal. */
+            /**
+             * Format: visible
+             * @description An alias of externalReference: if both are sent, they must be equal.
+             */
             externalReferenceId?: string | number | null;
             /** @description The id of a contact reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
@@ -4342,9 +4357,15 @@ export interface components {
             vatNumber?: string;
         };
         CreateOrderAddress: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             recipient: string;
-            /** @example 12 rue de la Paix */
+            /**
+             * Format: visible
+             * @example 12 rue de la Paix
+             */
             street: string;
             /**
              * @description A second line.
@@ -4352,11 +4373,13 @@ export interface components {
              */
             details?: string | null;
             /**
+             * Format: visible
              * @description Required, except in countries whose addresses usually have none, such as Hong Kong.
              * @example 75002
              */
             zipCode?: string | null;
             /**
+             * Format: visible
              * @description Required, except in countries and territories that are one city, such as Singapore.
              * @example Paris
              */
@@ -4374,6 +4397,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
+             * Format: visible
              * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
@@ -4400,7 +4424,10 @@ export interface components {
             vatRate?: number | string;
             /** @description What the line is called; by default the label of the product and the name of the packaging. */
             label?: string;
-            /** @description The cost centre to which the buyer charges this line. */
+            /**
+             * Format: visible
+             * @description The cost centre to which the buyer charges this line.
+             */
             costCentre?: string | number;
             /**
              * Format: instant
@@ -4416,6 +4443,7 @@ export interface components {
             /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string;
             /**
+             * Format: visible
              * @description The application's own reference for the shipping method.
              * @example parcel
              */
@@ -4469,26 +4497,31 @@ export interface components {
         };
         CreateOrder: {
             /**
+             * Format: visible
              * @description The application's own identifier for the order, which it never uses again for another. Integers are stored as text.
              * @example shop-1001
              */
             externalId: string | number;
             /**
+             * Format: visible
              * @description The application's own order number.
              * @example WEB-1001
              */
             externalReference?: string | number;
             /**
+             * Format: visible
              * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number;
             /**
+             * Format: visible
              * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number;
             /**
+             * Format: visible
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
@@ -5203,6 +5236,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
@@ -5227,7 +5261,10 @@ export interface components {
              * @example 20
              */
             vatRate?: number | string | null;
-            /** @description The cost centre to which the buyer charges this line. */
+            /**
+             * Format: visible
+             * @description The cost centre to which the buyer charges this line.
+             */
             costCentre?: string | number | null;
             /**
              * Format: instant
@@ -5264,6 +5301,7 @@ export interface components {
             /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the shipping method.
              * @example parcel
              */
@@ -5294,21 +5332,25 @@ export interface components {
         };
         UpdateOrder: {
             /**
+             * Format: visible
              * @description The application's own order number.
              * @example WEB-1001
              */
             externalReference?: string | number | null;
             /**
+             * Format: visible
              * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number | null;
             /**
+             * Format: visible
              * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number | null;
             /**
+             * Format: visible
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
@@ -5427,7 +5469,10 @@ export interface components {
             changeRequest?: components["schemas"]["OrderChangeRequest"] | null;
         };
         TransitionReason: {
-            /** @example The customer called: two more boxes. */
+            /**
+             * Format: visible
+             * @example The customer called: two more boxes.
+             */
             reason: string;
         };
         OrderHoldStep: {
@@ -5479,7 +5524,10 @@ export interface components {
             truncated: boolean;
         };
         CompareOrdersEntry: {
-            /** @example shop-1001 */
+            /**
+             * Format: visible
+             * @example shop-1001
+             */
             externalId: string | number;
             /**
              * @description The gross total of the order, all taxes included; compared exactly if it is sent.
@@ -5550,6 +5598,7 @@ export interface components {
         };
         PlaceHold: {
             /**
+             * Format: visible
              * @description Why the order must not be validated yet.
              * @example The credit limit is exceeded by 1,200 EUR.
              */
@@ -5577,7 +5626,10 @@ export interface components {
         Substitute: {
             /** @description With its list price if no `unitPrice` is sent, and with the taxes of its product. */
             packaging?: number | string;
-            /** @description The line keeps its price and taxes. */
+            /**
+             * Format: visible
+             * @description The line keeps its price and taxes.
+             */
             label?: string;
         };
         AnswerLine: {
@@ -5752,6 +5804,7 @@ export interface components {
              */
             url: string;
             /**
+             * Format: visible
              * @description The number of the document.
              * @example RE-2026-0017
              */
@@ -5928,6 +5981,7 @@ export interface components {
         };
         RequestChange: {
             /**
+             * Format: visible
              * @description The application's own identifier for the request, which is unique in the order.
              * @example change-1
              */
@@ -6240,7 +6294,10 @@ export interface components {
             updatedAt: string;
         };
         CreateApplication: {
-            /** @example Web shop */
+            /**
+             * Format: visible
+             * @example Web shop
+             */
             name: string;
             /**
              * @description What it may do beyond creating and reading its own orders; empty for a partner.
@@ -6314,7 +6371,10 @@ export interface components {
             token: string;
         };
         UpdateApplication: {
-            /** @example Web shop */
+            /**
+             * Format: visible
+             * @example Web shop
+             */
             name?: string;
             /**
              * @description What it may do beyond creating and reading its own orders; empty for a partner.
@@ -6461,7 +6521,10 @@ export interface components {
             createdAt: string;
         };
         CreatePerson: {
-            /** @example Ada Lovelace */
+            /**
+             * Format: visible
+             * @example Ada Lovelace
+             */
             name: string;
             /**
              * Format: email
@@ -6480,7 +6543,10 @@ export interface components {
             application?: number | string;
         };
         UpdatePerson: {
-            /** @example Ada Lovelace */
+            /**
+             * Format: visible
+             * @example Ada Lovelace
+             */
             name?: string;
             /**
              * Format: email
@@ -6528,7 +6594,10 @@ export interface components {
             updatedAt: string;
         };
         CreateTax: {
-            /** @example VAT 20 % */
+            /**
+             * Format: visible
+             * @example VAT 20 %
+             */
             name: string;
             /**
              * @description Percent.
@@ -6543,11 +6612,15 @@ export interface components {
         };
         CreateProduct: {
             /**
+             * Format: visible
              * @description Unique.
              * @example CHESTNUT-HONEY
              */
             code: string | number;
-            /** @example Chestnut honey */
+            /**
+             * Format: visible
+             * @example Chestnut honey
+             */
             label: string;
             /**
              * @description All taxes on it; empty when there is none.
@@ -6563,11 +6636,15 @@ export interface components {
         };
         UpdateProduct: {
             /**
+             * Format: visible
              * @description Unique.
              * @example CHESTNUT-HONEY
              */
             code?: string | number;
-            /** @example Chestnut honey */
+            /**
+             * Format: visible
+             * @example Chestnut honey
+             */
             label?: string;
             /**
              * @description All taxes on it; empty when there is none.
@@ -6616,9 +6693,13 @@ export interface components {
              * @example 1
              */
             product: number | string;
-            /** @example Jar 500 g */
+            /**
+             * Format: visible
+             * @example Jar 500 g
+             */
             name: string;
             /**
+             * Format: visible
              * @description What the product is counted in.
              * @example kg
              */
@@ -6655,9 +6736,13 @@ export interface components {
              * @example 1
              */
             product?: number | string;
-            /** @example Jar 500 g */
+            /**
+             * Format: visible
+             * @example Jar 500 g
+             */
             name?: string;
             /**
+             * Format: visible
              * @description What the product is counted in.
              * @example kg
              */
@@ -6723,6 +6808,7 @@ export interface components {
         };
         UpdatePackagingReference: {
             /**
+             * Format: visible
              * @description The caller's own name for it; null removes it.
              * @example honey-500
              */
@@ -6735,11 +6821,13 @@ export interface components {
              */
             packaging: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example honey-500
              */
             externalReference?: string | number;
             /**
+             * Format: visible
              * @description The label shown to the application; by default the product's label and the packaging's name.
              * @example Honey, small jar
              */
@@ -6762,11 +6850,13 @@ export interface components {
              */
             active?: components["schemas"]["Flag"];
             /**
+             * Format: visible
              * @description The label shown to the application; null for the product's label and the packaging's name.
              * @example Honey, small jar
              */
             label?: string | null;
             /**
+             * Format: visible
              * @description The application's own name for it; null removes it.
              * @example honey-500
              */
@@ -6784,6 +6874,7 @@ export interface components {
         };
         CreatePaymentCustomer: {
             /**
+             * Format: visible
              * @description The application's own reference for the contact who pays, as in its orders.
              * @example customer-1
              */
@@ -6791,6 +6882,7 @@ export interface components {
         };
         CreatePaymentOperation: {
             /**
+             * Format: visible
              * @description The order's externalId, or else its externalReference if no other order has the same.
              * @example example-1
              */
@@ -6803,11 +6895,13 @@ export interface components {
         };
         CreatePayment: {
             /**
+             * Format: visible
              * @description The application's own reference for the payment, under which it is recorded only once.
              * @example PAY-1001
              */
             reference: string | number;
             /**
+             * Format: visible
              * @description How it was paid, in the application's own words; `refund` if money is paid back.
              * @example card
              */
@@ -6875,7 +6969,10 @@ export interface components {
             updatedAt: string;
         };
         CreateShippingMethod: {
-            /** @example Parcel */
+            /**
+             * Format: visible
+             * @example Parcel
+             */
             name: string;
             /**
              * @description Net, in the default currency; null when it is agreed order by order.
@@ -6894,7 +6991,10 @@ export interface components {
             active?: components["schemas"]["Flag"];
         };
         UpdateShippingMethod: {
-            /** @example Parcel */
+            /**
+             * Format: visible
+             * @example Parcel
+             */
             name?: string;
             /**
              * @description Net, in the default currency; null when it is agreed order by order.
@@ -6930,6 +7030,7 @@ export interface components {
         };
         UpdateShippingMethodReference: {
             /**
+             * Format: visible
              * @description The caller's own name for it; null removes it.
              * @example parcel
              */
@@ -6942,6 +7043,7 @@ export interface components {
              */
             shippingMethod: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example parcel
              */
@@ -6954,6 +7056,7 @@ export interface components {
              */
             active?: components["schemas"]["Flag"];
             /**
+             * Format: visible
              * @description The application's own name for it; null removes it.
              * @example parcel
              */

@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import type { Caller } from '../../auth/caller.js';
 import { loadConfig, type Config } from '../../config/env.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import { openDatabase } from '../database.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -56,7 +55,6 @@ export const withTransaction = <T>(work: (services: Services) => Promise<T>): Pr
 
 /** Checks a body as that of a request is checked. */
 export function checkBody({ get }: Pick<Services, 'get'>, route: string, body: object): void {
-  requireStorableText(body);
   get(OpenApiValidator).checkBody('POST', route, body);
 }
 

@@ -1,6 +1,8 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
+import { isVisible } from '../../../common/visible-text.js';
+import { NORMAL_FORMS, normalise } from './normal-forms.js';
 import { FORMATS } from './text-formats.js';
 
 /** Bounds of a decimal that is sent as a JSON number or as a string. */
@@ -29,6 +31,13 @@ export function addKeywords(ajv: Ajv): void {
     keyword: 'x-decimal',
     type: ['number', 'string'],
     compile: decimalCheck,
+  });
+  ajv.addKeyword({
+    keyword: NORMAL_FORMS,
+    type: 'object',
+    before: 'properties',
+    modifying: true,
+    compile: normalise,
   });
   ajv.addKeyword({
     keyword: 'x-optional',
@@ -149,5 +158,5 @@ function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, 
   };
 }
 
-/** The opposite of the pattern `\S` of required text: includes all Unicode white space. */
-const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);
+/** The opposite of the format `visible` of required text. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && !isVisible(value);
