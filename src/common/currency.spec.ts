@@ -2,7 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { isCurrency, minorUnits } from './currency.js';
 
 describe('a currency', () => {
-  it.each(['EUR', 'USD', 'CHF', 'JPY', 'HUF', 'KWD', 'XOF', 'XPF', 'XCD', 'XCG', 'ANG', 'SLE', 'VED', 'ZWG', 'BGN'])('is %s', (code) => {
+  it.each([
+    'EUR',
+    'USD',
+    'CHF',
+    'JPY',
+    'HUF',
+    'KWD',
+    'XOF',
+    'XPF',
+    'XCD',
+    'XCG',
+    'ANG',
+    'SLE',
+    'VED',
+    'ZWG',
+    'BGN',
+  ])('is %s', (code) => {
     expect(isCurrency(code)).toBe(true);
   });
 

@@ -128,10 +128,7 @@ export const ExternalIdField = ({
 
 /** Text that is more than white space and other invisible characters. */
 export const NotBlank = (): PropertyDecorator =>
-  applyDecorators(
-    DocumentedProperty(NOT_BLANK),
-    rule('visible', (value) => isString(value) && isVisible(value)),
-  );
+  field('visible', NOT_BLANK, (text) => isString(text) && isVisible(text));
 
 const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']);
 

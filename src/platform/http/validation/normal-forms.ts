@@ -10,8 +10,7 @@ const FREE_TEXTS = new Set(
   ),
 );
 
-/** What databases and languages write for a date that is not known: MySQL, .NET and Go, PHP that reads the
- * one of MySQL, and what other time zones make of them. */
+/** An unknown date as MySQL, .NET, Go and PHP (from that of MySQL) write it, also after a change of the time zone. */
 const ZERO_DATE = /^(?:0000-00-00|0000-12-31|0001-01-01|-(?:00)?0001-11-30)(?:[T ][\d:.,Z+ -]*)?$/i;
 
 const ofText =
@@ -37,10 +36,7 @@ const FORMS = {
 
 type NormalForms = [name: string, form: keyof typeof FORMS][];
 
-/** The keyword of a request schema with the forms of its members. */
-export const NORMAL_FORMS = 'x-normal-forms';
-
-/** The forms of the members of a request schema. */
+/** The value of `x-normal-forms` of a request schema: which members are brought into which forms. */
 export function normalForms(
   { properties = {}, required = [] }: Schema,
   document: OpenApiDocument,
@@ -63,7 +59,7 @@ function isObject({ type, $ref, allOf: [base] = [] }: Schema, document: OpenApiD
   return [type, schema?.type].flat().includes('object');
 }
 
-/** Brings the members of an object into their forms. */
+/** Compiles `x-normal-forms`. */
 export const normalise =
   (forms: NormalForms) =>
   (data: Record<string, unknown>): boolean => {

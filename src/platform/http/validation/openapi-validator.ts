@@ -16,7 +16,7 @@ import {
 } from './openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
-import { NORMAL_FORMS, normalForms } from './normal-forms.js';
+import { normalForms } from './normal-forms.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
@@ -170,7 +170,7 @@ const separateMembers = ({ properties = {} }: Schema = {}): string[] =>
 
 /** Looks for text that cannot be stored after the validation, which replaces it in free text, and unless that has faults enough. */
 function requireValid(validate: ValidateFunction, value: unknown, except: string[] = []): void {
-  const errors = validate(value) === true ? [] : (validate.errors ?? []);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
   const texts = errors.length > MAX_FAULTS ? [] : textFaults(value, except);
   const faults = texts.length > 0 ? texts : bodyFaults(errors);
   if (faults.length > 0) throw invalidInput(faults);
@@ -192,7 +192,7 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
     if (schema.additionalProperties !== false) continue;
     withoutNulls(schema);
     // Before maps lose the types of their members.
-    schema[NORMAL_FORMS] = normalForms(schema, document);
+    schema['x-normal-forms'] = normalForms(schema, document);
     const readOnly = (schema[READ_ONLY] ?? []) as string[];
     Object.assign(schema.properties ?? {}, Object.fromEntries(readOnly.map((name) => [name, ANY_VALUE])));
     const fields = Object.entries(schema.properties ?? {});

@@ -2,7 +2,7 @@ import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
 import { isVisible } from '../../../common/visible-text.js';
-import { NORMAL_FORMS, normalise } from './normal-forms.js';
+import { normalise } from './normal-forms.js';
 import { FORMATS } from './text-formats.js';
 
 /** Bounds of a decimal that is sent as a JSON number or as a string. */
@@ -32,20 +32,9 @@ export function addKeywords(ajv: Ajv): void {
     type: ['number', 'string'],
     compile: decimalCheck,
   });
-  ajv.addKeyword({
-    keyword: NORMAL_FORMS,
-    type: 'object',
-    before: 'properties',
-    modifying: true,
-    compile: normalise,
-  });
-  ajv.addKeyword({
-    keyword: 'x-optional',
-    type: 'object',
-    before: 'properties',
-    modifying: true,
-    compile: dropEmpty,
-  });
+  const change = { type: 'object', before: 'properties', modifying: true } as const;
+  ajv.addKeyword({ keyword: 'x-normal-forms', ...change, compile: normalise });
+  ajv.addKeyword({ keyword: 'x-optional', ...change, compile: dropEmpty });
   ajv.addKeyword({
     keyword: MEMBERS,
     type: 'object',

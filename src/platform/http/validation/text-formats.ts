@@ -23,7 +23,7 @@ export const FORMATS = {
   currency: isCurrency,
   instant: (text) => parseInstant(text) !== null,
   /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
-  uri: () => true,
+  uri: isVisible,
   'vat-number': isVatNumber,
   visible: isVisible,
   email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
