@@ -2,7 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { isCurrency, minorUnits } from './currency.js';
 
 describe('a currency', () => {
-  it.each(['EUR', 'USD', 'CHF', 'JPY', 'HUF', 'KWD', 'XOF', 'XPF', 'XCD'])('is %s', (code) => {
+  it.each([
+    'EUR',
+    'USD',
+    'CHF',
+    'JPY',
+    'HUF',
+    'KWD',
+    'XOF',
+    'XPF',
+    'XCD',
+    'XCG',
+    'ANG',
+    'SLE',
+    'VED',
+    'ZWG',
+    'BGN',
+  ])('is %s', (code) => {
     expect(isCurrency(code)).toBe(true);
   });
 
@@ -11,7 +27,7 @@ describe('a currency', () => {
     (code) => expect(isCurrency(code)).toBe(false),
   );
 
-  it.each(['XXX', 'XTS', 'XAU', 'XDR', 'CLF', 'UYW'])(
+  it.each(['XXX', 'XTS', 'XAU', 'XDR', 'XAD', 'CLF', 'UYW'])(
     'is not %s, which is no currency for payments',
     (code) => {
       expect(isCurrency(code)).toBe(false);
@@ -23,5 +39,6 @@ describe('a currency', () => {
     ['JPY', 0],
     ['HUF', 2],
     ['KWD', 3],
+    ['XCG', 2],
   ])('%s has %i decimals', (code, digits) => expect(minorUnits(code)).toBe(digits));
 });

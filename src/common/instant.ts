@@ -1,5 +1,7 @@
 const INSTANT =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
+/** Midnight in a time zone, and the day in front of it. */
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)? ?[+-][\d:]+$/i;
 
 /** The years 100 to 9999 have four digits everywhere; an offset can shift an instant out of them. */
 const EARLIEST = Date.UTC(100, 0);
@@ -7,7 +9,8 @@ const END = Date.UTC(10_000, 0);
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC.
+ * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC. The offset may be `+0100`,
+ * `+01` or `z`.
  * @returns null for anything else and for days and times that do not exist, such as 30 February
  */
 export function parseInstant(text: string): Date | null {
@@ -27,6 +30,13 @@ export function parseInstant(text: string): Date | null {
   return instant >= EARLIEST && instant < END ? new Date(instant) : null;
 }
 
+/**
+ * Reads a date that may have a time, in ISO 8601 UTC. Midnight in a time zone is a day that a program has written as a moment: it
+ * is kept as that day.
+ */
+export const dayOrInstant = (text: string | undefined): string | null =>
+  text === undefined ? null : (parseInstant(text.replace(MIDNIGHT, '$1'))?.toISOString() ?? null);
+
 /** Date.UTC turns 30 February into 2 March; then the fields of the date differ from the input. */
 function isSameMoment(date: Date, fields: number[]): boolean {
   const back = [
@@ -41,9 +51,9 @@ function isSameMoment(date: Date, fields: number[]): boolean {
 }
 
 function offsetMilliseconds(offset: string): number | null {
-  if (offset === 'Z') return 0;
+  if (/z/i.test(offset)) return 0;
   const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(4, 6));
+  const minutes = Number(offset.slice(3).replace(':', ''));
   const total = hours * 60 + minutes;
   if (total > MAX_OFFSET_MINUTES || minutes > 59) return null;
   return (offset.startsWith('-') ? -1 : 1) * total * 60_000;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { searchTerms } from '../common/search-words.js';
+import { trimmed } from '../common/visible-text.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactCandidateRepository,
@@ -114,7 +115,7 @@ const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'
 });
 
 export const contactFilters = ({ email, customer, ...query }: ListContactsDto): ContactFilters => ({
-  email: email ?? null,
+  email: email === undefined ? null : trimmed(email),
   customer: customer === undefined ? null : Number(customer),
   ...commonFilters(query),
 });

@@ -339,7 +339,7 @@ describe('POST /contact_references', () => {
   });
 
   it.each([
-    [{ customer: [] }, '#/customer'],
+    [{ customer: [{}] }, '#/customer'],
     [{ customer: { name: 5 } }, '#/customer/name'],
     [{ customer: { name: 'x', individual: 'maybe' } }, '#/customer/individual'],
     [{ customer: { name: 'x', id: 1 } }, '#/customer/id'],

@@ -155,9 +155,9 @@ const ROWS: Record<FaultCode, Row> = {
     send: () => sendItem({ internalReferenceId: 0 }),
   },
   text_not_storable: {
-    at: '#/name',
+    at: '#/items/0/externalReference',
     detail: 'control character',
-    send: () => shippingMethod({ name: 'a\u0000b' }),
+    send: () => sendItem({ externalReference: 'a\u0000b' }),
   },
   unknown_parameter: {
     at: 'stat',

@@ -65,7 +65,7 @@ describe('PUT /orders/{id}/documents/{kind}', () => {
       kind: 'invoice',
       url: URL_OF_INVOICE,
       number: 'RE-1',
-      issuedAt: '2026-11-29T23:00:00.000Z',
+      issuedAt: '2026-11-30T00:00:00.000Z',
       sha256: 'ab'.repeat(32),
       addedAt: linked.updatedAt,
       by: {

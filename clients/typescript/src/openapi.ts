@@ -3930,7 +3930,10 @@ export interface components {
             updatedAt: string;
         };
         CreateCustomer: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             name: string;
             /**
              * @description Whether it is a private person; false by default.
@@ -3950,7 +3953,10 @@ export interface components {
             purchaseOrderRequired?: components["schemas"]["Flag"];
         };
         UpdateCustomer: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             name?: string;
             /**
              * @description Whether it is a private person.
@@ -3991,6 +3997,7 @@ export interface components {
         };
         CreateContactReferenceContact: {
             /**
+             * Format: visible
              * @description The application's own reference for the contact.
              * @example customer-17
              */
@@ -4044,6 +4051,7 @@ export interface components {
              */
             id: number | string;
             /**
+             * Format: visible
              * @description The caller's own name for that contact; if sent, it must refer to the same contact.
              * @example customer-17
              */
@@ -4075,6 +4083,7 @@ export interface components {
              */
             email?: string | null;
             /**
+             * Format: visible
              * @description The caller's own name for the contact from now on.
              * @example customer-17
              */
@@ -4087,6 +4096,7 @@ export interface components {
              */
             contact: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example customer-17
              */
@@ -4212,6 +4222,7 @@ export interface components {
         };
         EraseContact: {
             /**
+             * Format: visible
              * @description Kept with the erasure, so it must contain no personal data.
              * @example Request of 2026-11-21, ticket 4711
              */
@@ -4309,11 +4320,15 @@ export interface components {
             /** @description The contact's id; requires the right `crm`. */
             id?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the contact.
              * @example customer-17
              */
             externalReference?: string | number | null;
-            /** @description An alias of externalReference: if both are sent, they must be equal. */
+            /**
+             * Format: visible
+             * @description An alias of externalReference: if both are sent, they must be equal.
+             */
             externalReferenceId?: string | number | null;
             /** @description The id of a contact reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
@@ -4346,9 +4361,15 @@ export interface components {
             vatNumber?: string;
         };
         CreateOrderAddress: {
-            /** @example Atelier Lumen */
+            /**
+             * Format: visible
+             * @example Atelier Lumen
+             */
             recipient: string;
-            /** @example 12 rue de la Paix */
+            /**
+             * Format: visible
+             * @example 12 rue de la Paix
+             */
             street: string;
             /**
              * @description A second line.
@@ -4356,11 +4377,13 @@ export interface components {
              */
             details?: string | null;
             /**
+             * Format: visible
              * @description Required, except in countries whose addresses usually have none, such as Hong Kong.
              * @example 75002
              */
             zipCode?: string | null;
             /**
+             * Format: visible
              * @description Required, except in countries and territories that are one city, such as Singapore.
              * @example Paris
              */
@@ -4378,6 +4401,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string;
             /**
+             * Format: visible
              * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
@@ -4404,7 +4428,10 @@ export interface components {
             vatRate?: number | string;
             /** @description What the line is called; by default the label of the product and the name of the packaging. */
             label?: string;
-            /** @description The cost centre to which the buyer charges this line. */
+            /**
+             * Format: visible
+             * @description The cost centre to which the buyer charges this line.
+             */
             costCentre?: string | number;
             /**
              * Format: instant
@@ -4420,6 +4447,7 @@ export interface components {
             /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string;
             /**
+             * Format: visible
              * @description The application's own reference for the shipping method.
              * @example parcel
              */
@@ -4473,26 +4501,31 @@ export interface components {
         };
         CreateOrder: {
             /**
+             * Format: visible
              * @description The application's own identifier for the order, which it never uses again for another. Integers are stored as text.
              * @example shop-1001
              */
             externalId: string | number;
             /**
+             * Format: visible
              * @description The application's own order number.
              * @example WEB-1001
              */
             externalReference?: string | number;
             /**
+             * Format: visible
              * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number;
             /**
+             * Format: visible
              * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number;
             /**
+             * Format: visible
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
@@ -5207,6 +5240,7 @@ export interface components {
             /** @description The id of a packaging reference; if externalReference is sent too, it becomes the name of this reference. */
             internalReferenceId?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the packaging, or else the id of a packaging reference without such a name.
              * @example LAMP-6
              */
@@ -5231,7 +5265,10 @@ export interface components {
              * @example 20
              */
             vatRate?: number | string | null;
-            /** @description The cost centre to which the buyer charges this line. */
+            /**
+             * Format: visible
+             * @description The cost centre to which the buyer charges this line.
+             */
             costCentre?: string | number | null;
             /**
              * Format: instant
@@ -5268,6 +5305,7 @@ export interface components {
             /** @description The shipping method's id; requires the right `catalogue`. */
             id?: number | string | null;
             /**
+             * Format: visible
              * @description The application's own reference for the shipping method.
              * @example parcel
              */
@@ -5298,21 +5336,25 @@ export interface components {
         };
         UpdateOrder: {
             /**
+             * Format: visible
              * @description The application's own order number.
              * @example WEB-1001
              */
             externalReference?: string | number | null;
             /**
+             * Format: visible
              * @description The buyer's own number for this order. Some customers require one on every order.
              * @example PO-4711
              */
             purchaseOrderNumber?: string | number | null;
             /**
+             * Format: visible
              * @description Who placed the order for the buyer, or other text that the buyer wants on the invoice.
              * @example Workshop 3
              */
             buyerReference?: string | number | null;
             /**
+             * Format: visible
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
@@ -5431,7 +5473,10 @@ export interface components {
             changeRequest?: components["schemas"]["OrderChangeRequest"] | null;
         };
         TransitionReason: {
-            /** @example The customer called: two more boxes. */
+            /**
+             * Format: visible
+             * @example The customer called: two more boxes.
+             */
             reason: string;
         };
         OrderHoldStep: {
@@ -5483,7 +5528,10 @@ export interface components {
             truncated: boolean;
         };
         CompareOrdersEntry: {
-            /** @example shop-1001 */
+            /**
+             * Format: visible
+             * @example shop-1001
+             */
             externalId: string | number;
             /**
              * @description The gross total of the order, all taxes included; compared exactly if it is sent.
@@ -5554,6 +5602,7 @@ export interface components {
         };
         PlaceHold: {
             /**
+             * Format: visible
              * @description Why the order must not be validated yet.
              * @example The credit limit is exceeded by 1,200 EUR.
              */
@@ -5581,7 +5630,10 @@ export interface components {
         Substitute: {
             /** @description With its list price if no `unitPrice` is sent, and with the taxes of its product. */
             packaging?: number | string;
-            /** @description The line keeps its price and taxes. */
+            /**
+             * Format: visible
+             * @description The line keeps its price and taxes.
+             */
             label?: string;
         };
         AnswerLine: {
@@ -5756,6 +5808,7 @@ export interface components {
              */
             url: string;
             /**
+             * Format: visible
              * @description The number of the document.
              * @example RE-2026-0017
              */
@@ -5932,6 +5985,7 @@ export interface components {
         };
         RequestChange: {
             /**
+             * Format: visible
              * @description The application's own identifier for the request, which is unique in the order.
              * @example change-1
              */
@@ -6244,7 +6298,10 @@ export interface components {
             updatedAt: string;
         };
         CreateApplication: {
-            /** @example Web shop */
+            /**
+             * Format: visible
+             * @example Web shop
+             */
             name: string;
             /**
              * @description What it may do beyond creating and reading its own orders; a new application has none by default, which is right for a partner.
@@ -6318,7 +6375,10 @@ export interface components {
             token: string;
         };
         UpdateApplication: {
-            /** @example Web shop */
+            /**
+             * Format: visible
+             * @example Web shop
+             */
             name?: string;
             /**
              * @description What it may do beyond creating and reading its own orders; a new application has none by default, which is right for a partner.
@@ -6465,7 +6525,10 @@ export interface components {
             createdAt: string;
         };
         CreatePerson: {
-            /** @example Ada Lovelace */
+            /**
+             * Format: visible
+             * @example Ada Lovelace
+             */
             name: string;
             /**
              * Format: email
@@ -6484,7 +6547,10 @@ export interface components {
             application?: number | string;
         };
         UpdatePerson: {
-            /** @example Ada Lovelace */
+            /**
+             * Format: visible
+             * @example Ada Lovelace
+             */
             name?: string;
             /**
              * Format: email
@@ -6532,7 +6598,10 @@ export interface components {
             updatedAt: string;
         };
         CreateTax: {
-            /** @example VAT 20 % */
+            /**
+             * Format: visible
+             * @example VAT 20 %
+             */
             name: string;
             /**
              * @description Percent.
@@ -6547,11 +6616,15 @@ export interface components {
         };
         CreateProduct: {
             /**
+             * Format: visible
              * @description Unique.
              * @example CHESTNUT-HONEY
              */
             code: string | number;
-            /** @example Chestnut honey */
+            /**
+             * Format: visible
+             * @example Chestnut honey
+             */
             label: string;
             /**
              * @description All taxes on it; empty when there is none.
@@ -6567,11 +6640,15 @@ export interface components {
         };
         UpdateProduct: {
             /**
+             * Format: visible
              * @description Unique.
              * @example CHESTNUT-HONEY
              */
             code?: string | number;
-            /** @example Chestnut honey */
+            /**
+             * Format: visible
+             * @example Chestnut honey
+             */
             label?: string;
             /**
              * @description All taxes on it; empty when there is none.
@@ -6620,9 +6697,13 @@ export interface components {
              * @example 1
              */
             product: number | string;
-            /** @example Jar 500 g */
+            /**
+             * Format: visible
+             * @example Jar 500 g
+             */
             name: string;
             /**
+             * Format: visible
              * @description What the product is counted in.
              * @example kg
              */
@@ -6659,9 +6740,13 @@ export interface components {
              * @example 1
              */
             product?: number | string;
-            /** @example Jar 500 g */
+            /**
+             * Format: visible
+             * @example Jar 500 g
+             */
             name?: string;
             /**
+             * Format: visible
              * @description What the product is counted in.
              * @example kg
              */
@@ -6727,6 +6812,7 @@ export interface components {
         };
         UpdatePackagingReference: {
             /**
+             * Format: visible
              * @description The caller's own name for it; null removes it.
              * @example honey-500
              */
@@ -6739,11 +6825,13 @@ export interface components {
              */
             packaging: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example honey-500
              */
             externalReference?: string | number;
             /**
+             * Format: visible
              * @description The label shown to the application; by default the product's label and the packaging's name.
              * @example Honey, small jar
              */
@@ -6766,11 +6854,13 @@ export interface components {
              */
             active?: components["schemas"]["Flag"];
             /**
+             * Format: visible
              * @description The label shown to the application; null for the product's label and the packaging's name.
              * @example Honey, small jar
              */
             label?: string | null;
             /**
+             * Format: visible
              * @description The application's own name for it; null removes it.
              * @example honey-500
              */
@@ -6788,6 +6878,7 @@ export interface components {
         };
         CreatePaymentCustomer: {
             /**
+             * Format: visible
              * @description The application's own reference for the contact who pays, as in its orders.
              * @example customer-1
              */
@@ -6795,6 +6886,7 @@ export interface components {
         };
         CreatePaymentOperation: {
             /**
+             * Format: visible
              * @description The order's externalId, or else its externalReference if no other order has the same.
              * @example example-1
              */
@@ -6807,11 +6899,13 @@ export interface components {
         };
         CreatePayment: {
             /**
+             * Format: visible
              * @description The application's own reference for the payment, under which it is recorded only once.
              * @example PAY-1001
              */
             reference: string | number;
             /**
+             * Format: visible
              * @description How it was paid, in the application's own words; `refund` if money is paid back.
              * @example card
              */
@@ -6879,7 +6973,10 @@ export interface components {
             updatedAt: string;
         };
         CreateShippingMethod: {
-            /** @example Parcel */
+            /**
+             * Format: visible
+             * @example Parcel
+             */
             name: string;
             /**
              * @description Net, in the default currency; null when it is agreed order by order.
@@ -6898,7 +6995,10 @@ export interface components {
             active?: components["schemas"]["Flag"];
         };
         UpdateShippingMethod: {
-            /** @example Parcel */
+            /**
+             * Format: visible
+             * @example Parcel
+             */
             name?: string;
             /**
              * @description Net, in the default currency; null when it is agreed order by order.
@@ -6934,6 +7034,7 @@ export interface components {
         };
         UpdateShippingMethodReference: {
             /**
+             * Format: visible
              * @description The caller's own name for it; null removes it.
              * @example parcel
              */
@@ -6946,6 +7047,7 @@ export interface components {
              */
             shippingMethod: number | string;
             /**
+             * Format: visible
              * @description The application's own name for it.
              * @example parcel
              */
@@ -6958,6 +7060,7 @@ export interface components {
              */
             active?: components["schemas"]["Flag"];
             /**
+             * Format: visible
              * @description The application's own name for it; null removes it.
              * @example parcel
              */

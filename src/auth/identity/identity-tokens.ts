@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeJwt, type JWTPayload } from 'jose';
+import { isVisible, trimmed } from '../../common/visible-text.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers.js';
@@ -115,7 +116,7 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
 }
 
 const textOf = (claim: unknown): string | null =>
-  typeof claim === 'string' && claim.trim() !== '' ? claim.slice(0, 255) : null;
+  typeof claim === 'string' && isVisible(claim) ? trimmed(claim).slice(0, 255) : null;
 
 /** All roles of the values that the claim has; the application is that of the first of them in the configuration. */
 function claimedRoles(

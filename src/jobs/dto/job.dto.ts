@@ -18,6 +18,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { ID_QUERY, MAX_ID, QueryField } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import {
   ITEM_OUTCOMES,
@@ -68,7 +69,7 @@ export class CreateJobDto {
   ids?: number[];
 
   /** Only for an import, which needs it: the text of the file, at most 100,000 rows. */
-  @IsOptional() @IsString() file?: string;
+  @IsOptional() @IsString() @DocumentedProperty({ [VALIDATED_SEPARATELY]: true }) file?: string;
 
   /**
    * What the request of a single item has: the members of its body, or of its query if it has no body, and `code` for holds.

@@ -34,8 +34,8 @@ export function parseHeader(header: string[], check: Check): Path[] {
     if (name === '') continue;
     if (header.indexOf(name) < index) throw headerError(`has the column "${name}" twice`);
     // Every member that is no object or list may be a text.
-    const unknown = faultsOf(check, bodyOf([paths[index]!], ['text'])).find(
-      ({ code }) => code === 'unknown_field' || code === 'wrong_type',
+    const unknown = faultsOf(check, bodyOf([paths[index]!], ['text'])).find(({ code }) =>
+      ['unknown_field', 'wrong_type', 'text_not_storable'].includes(code),
     );
     if (unknown !== undefined) throw headerError(`has an unknown column "${name}"`, unknown.detail);
   }

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Info, type Options } from 'csv-parse';
 import { invalidInput } from '../../common/errors/domain-error.js';
-import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
 import { quoted, withFormulas, withoutFormulas } from '../../common/csv/csv-text.js';
 import { bodyOf, columnOf, isFlag, parseHeader, pathOf, type Check } from './csv-columns.js';
 import {
@@ -41,9 +40,7 @@ export function csvFormat({ columns, separator }: CsvFormat): RowFormat {
             throw notValid(`Expected ${count} cells, as in the first line, but received ${cells.length}.`);
           if (unnamed >= 0)
             throw notValid(`Cell ${unnamed + 1} has text, but its column has no name in the first line.`);
-          const body = bodyOf(paths, cells);
-          requireStorableText(body);
-          return body;
+          return bodyOf(paths, cells);
         },
         /**
          * The cells are those of the file, without formulas, so that they can be imported; the reason is not imported. Cells

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
 import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
-import { parseInstant } from '../../common/instant.js';
+import { dayOrInstant } from '../../common/instant.js';
 import { checkDocumentUrl, URL_FAULTS, type DocumentUrlFault } from '../../common/network/target-url.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -106,8 +106,7 @@ const sentDocument = (kind: DocumentKind, url: string, dto: LinkDocumentDto): Se
   kind,
   url,
   number: dto.number ?? null,
-  // The request validation has made sure that it is an instant.
-  issuedAt: dto.issuedAt === undefined ? null : parseInstant(dto.issuedAt)!.toISOString(),
+  issuedAt: dayOrInstant(dto.issuedAt),
   sha256: dto.sha256?.toLowerCase() ?? null,
 });
 

@@ -30,7 +30,8 @@ export function orderFile({ format = 'csv', columns, separator, timeZone }: Orde
   return {
     mediaType: 'text/csv',
     extension: 'csv',
-    header: csvHeader(layout),
+    // Without a byte order mark Excel takes UTF-8 for another encoding.
+    header: `\ufeff${csvHeader(layout)}`,
     write: (document) => orderCsv(parseJson(document) as OrderDto, layout),
   };
 }

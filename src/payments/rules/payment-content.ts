@@ -1,4 +1,4 @@
-import { parseInstant } from '../../common/instant.js';
+import { dayOrInstant } from '../../common/instant.js';
 import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
 import type { CreatePaymentDto } from '../dto/create-payment.dto.js';
 
@@ -18,7 +18,7 @@ export function paymentContent(dto: CreatePaymentDto): PaymentContent {
     reference: identifier(dto.reference),
     type: optionalIdentifier(dto.type),
     customer: { externalReference: optionalIdentifier(dto.customer?.externalReference) },
-    date: dto.date === undefined ? null : (parseInstant(dto.date)?.toISOString() ?? null),
+    date: dayOrInstant(dto.date),
     amount: decimal(dto.amount),
     comment: dto.comment ?? null,
     operations: (dto.operations ?? []).map(({ orderExternalReference, amount }) => ({

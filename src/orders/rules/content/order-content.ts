@@ -1,5 +1,5 @@
 import { invalidInput } from '../../../common/errors/domain-error.js';
-import { parseInstant } from '../../../common/instant.js';
+import { dayOrInstant } from '../../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
 import { normalVatNumber } from '../../../common/vat-number.js';
 import type { DeclaredTotals } from '../../../money/declared-totals.js';
@@ -96,7 +96,7 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     deliveryAddress: address(dto.deliveryAddress),
     items: dto.items.map(itemContent),
     shippingMethod: shippingContent(dto.shippingMethod),
-    expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+    expectedDeliveryDate: dayOrInstant(dto.expectedDeliveryDate),
     comment: text(dto.comment),
     vouchers: (dto.vouchers ?? []).map((voucher) => ({
       description: text(voucher.description),
@@ -151,7 +151,7 @@ export function itemContent(dto: CreateOrderItemDto): ItemContent {
       taxedUnitPrice: optionalDecimal(dto.taxedUnitPrice),
       vatRate: optionalDecimal(dto.vatRate),
       costCentre: optionalIdentifier(dto.costCentre),
-      expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+      expectedDeliveryDate: dayOrInstant(dto.expectedDeliveryDate),
       metadata: metadata(dto.metadata),
     }),
   };
@@ -209,5 +209,3 @@ type SentOnly<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 const id = (value: string | number | undefined): number | null =>
   value === undefined ? null : Number(value);
 const text = (value: string | undefined): string | null => value ?? null;
-const instant = (value: string | undefined): string | null =>
-  value === undefined ? null : (parseInstant(value)?.toISOString() ?? null);

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../common/instant.js';
+import { dayOrInstant } from '../../../common/instant.js';
 import { optionalDecimal } from '../../../common/values.js';
 import type { AnswerStatus } from '../../../persistence/orders/record/order-values.js';
 import type { AnswerOrderDto } from '../../dto/fulfilment/answer-order.dto.js';
@@ -24,9 +24,6 @@ export interface AnswerContent {
   needsConsent: boolean;
 }
 
-const instant = (value: string | undefined): string | null =>
-  value === undefined ? null : parseInstant(value)!.toISOString();
-
 /** The request validation has made sure of the forms. */
 export const answerContent = ({ lines, note, consent }: AnswerOrderDto): AnswerContent => ({
   lines: lines.map((line) => ({
@@ -35,7 +32,7 @@ export const answerContent = ({ lines, note, consent }: AnswerOrderDto): AnswerC
     quantity: optionalDecimal(line.quantity),
     unitPrice: optionalDecimal(line.unitPrice),
     promised: line.promised
-      ? { from: instant(line.promised.from), until: instant(line.promised.until) }
+      ? { from: dayOrInstant(line.promised.from), until: dayOrInstant(line.promised.until) }
       : null,
     substitute: line.substitute
       ? {

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../common/instant.js';
+import { dayOrInstant } from '../../../common/instant.js';
 import { flag } from '../../../common/values.js';
 import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { ActorRow } from '../../../persistence/applications/actor.js';
@@ -29,8 +29,7 @@ export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment
   carrier: dto.carrier ?? null,
   trackingNumber: dto.trackingNumber ?? null,
   trackingUrl: dto.trackingUrl ?? null,
-  // The request validation has made sure that it is an instant.
-  shippedAt: dto.shippedAt === undefined ? null : parseInstant(dto.shippedAt)!.toISOString(),
+  shippedAt: dayOrInstant(dto.shippedAt),
   final: flag(dto.final ?? false),
 });
 

@@ -9,12 +9,12 @@ import {
   isNumber,
   isObject,
   isString,
-  Matches,
   ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { enumeration } from '../../../common/enumeration.js';
+import { isVisible } from '../../../common/visible-text.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
 import { decimalReader, type DecimalBounds } from '../validation/decimals.js';
@@ -103,7 +103,8 @@ export const IdField = (extra?: Extra): PropertyDecorator =>
     extra,
   );
 
-const NOT_BLANK = { pattern: '\\S', [EXPECTED]: 'a string that is not blank' };
+/** Programs that do not know the format check the pattern at least. */
+const NOT_BLANK = { pattern: '\\S', format: 'visible', [EXPECTED]: 'a string that is not blank' };
 
 /** An identifier that the caller assigned; an integer is stored as its digits. */
 export const ExternalIdField = ({
@@ -121,13 +122,13 @@ export const ExternalIdField = ({
       maximum: Number.MAX_SAFE_INTEGER,
     },
     (value) =>
-      isString(value) ? /\S/.test(value) && hasLength(value, 1, maxLength) : Number.isSafeInteger(value),
+      isString(value) ? isVisible(value) && hasLength(value, 1, maxLength) : Number.isSafeInteger(value),
     extra,
   );
 
-/** Text that is more than white space. */
+/** Text that is more than white space and other invisible characters. */
 export const NotBlank = (): PropertyDecorator =>
-  applyDecorators(DocumentedProperty(NOT_BLANK), Matches(/\S/));
+  field('visible', NOT_BLANK, (text) => isString(text) && isVisible(text));
 
 const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']);
 

@@ -5,7 +5,6 @@ import getRawBody from 'raw-body';
 import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import { parseJson } from '../../../common/strict-json.js';
 import { countMembers, countParsedMembers, duplicateMembers } from './json-members.js';
-import { requireStorableText } from './text-faults.js';
 
 const MAX_BODY_DEPTH = 20;
 
@@ -21,7 +20,6 @@ export function parseJsonBody(text: string): unknown {
   const body = parse(text);
   // A parsed object has only the last of duplicate members, so the counts differ.
   if (countParsedMembers(body) !== members) throw invalidInput(duplicateMembers(text).map(duplicate));
-  refuseUnstorableText(text, body);
   return body;
 }
 
@@ -71,11 +69,6 @@ function parse(text: string): unknown {
     throw malformed(`The body is not valid JSON: ${error instanceof Error ? error.message : ''}.`);
   }
   throw malformed('The body must be a JSON object.');
-}
-
-/** JSON allows these characters, except DEL, only as escapes, so text without escapes and DEL is not searched. */
-function refuseUnstorableText(text: string, body: unknown): void {
-  if (/\\[ubf]|\u007f/.test(text)) requireStorableText(body);
 }
 
 const duplicate = (pointer: string): Fault => ({

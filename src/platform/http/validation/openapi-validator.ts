@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { invalidInput, invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
+import {
+  invalidInput,
+  invalidQuery,
+  MAX_FAULTS,
+  type QueryFault,
+} from '../../../common/errors/domain-error.js';
 import {
   writesNothing,
   type Answer,
@@ -11,9 +16,11 @@ import {
 } from './openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
 import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
+import { normalForms } from './normal-forms.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
+import { SCHEMAS } from './schema-references.js';
 import { textFaults } from '../request-body/text-faults.js';
 import { mergeAlternatives } from './value-lists.js';
 
@@ -21,11 +28,13 @@ import { mergeAlternatives } from './value-lists.js';
 interface OperationValidators {
   query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
   body: ValidateFunction | null;
+  /** The members of the body that have VALIDATED_SEPARATELY. */
+  separate: string[];
 }
 
 const DOCUMENT = 'openapi';
 /**
- * Schema extension of an array whose entries are validated one by one with checkEntry(), so that invalid ones do not
+ * Schema extension of an array or a file whose entries are validated one by one with checkEntry(), so that invalid ones do not
  * affect the others.
  */
 export const VALIDATED_SEPARATELY = 'x-each-by-itself';
@@ -103,11 +112,10 @@ export class OpenApiValidator {
     if (faults.length > 0) throw invalidQuery(faults);
   }
 
-  /** Validates a body, and removes empty optional members from it. */
+  /** Validates a body, brings its members into their normal forms, and removes empty optional ones. */
   checkBody(method: string, route: string, body: unknown): void {
-    const { body: validate } = this.validatorsOf(method, route);
-    if (validate === null || validate(body)) return;
-    throw invalidInput(bodyFaults(validate.errors ?? []));
+    const { body: validate, separate } = this.validatorsOf(method, route);
+    if (validate !== null) requireValid(validate, body, separate);
   }
 
   /**
@@ -117,7 +125,7 @@ export class OpenApiValidator {
   checkEntry(schema: string, entry: unknown): void {
     const validate = this.ajv.getSchema(`${DOCUMENT}#/components/schemas/${schema}`);
     if (validate === undefined) throw new Error(`openapi.json has no schema ${schema}`);
-    if (validate(entry) !== true) throw invalidInput(bodyFaults(validate.errors ?? []));
+    requireValid(validate, entry);
   }
 
   private validatorsOf(method: string, route: string): OperationValidators {
@@ -152,8 +160,20 @@ export class OpenApiValidator {
         ]),
       ),
       body: schema === undefined ? null : this.ajv.compile(absolute(schema)),
+      separate: separateMembers(this.document.components.schemas[schema?.$ref?.slice(SCHEMAS.length) ?? '']),
     };
   }
+}
+
+const separateMembers = ({ properties = {} }: Schema = {}): string[] =>
+  Object.keys(properties).filter((name) => properties[name]![VALIDATED_SEPARATELY] === true);
+
+/** Looks for text that cannot be stored after the validation, which replaces it in free text, and unless that has faults enough. */
+function requireValid(validate: ValidateFunction, value: unknown, except: string[] = []): void {
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  const texts = errors.length > MAX_FAULTS ? [] : textFaults(value, except);
+  const faults = texts.length > 0 ? texts : bodyFaults(errors);
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** Turns a reference within the document into one that ajv can resolve outside of it. */
@@ -171,6 +191,8 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
     mergeAlternatives(schema);
     if (schema.additionalProperties !== false) continue;
     withoutNulls(schema);
+    // Before maps lose the types of their members.
+    schema['x-normal-forms'] = normalForms(schema, document);
     const readOnly = (schema[READ_ONLY] ?? []) as string[];
     Object.assign(schema.properties ?? {}, Object.fromEntries(readOnly.map((name) => [name, ANY_VALUE])));
     const fields = Object.entries(schema.properties ?? {});

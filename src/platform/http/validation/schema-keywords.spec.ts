@@ -62,8 +62,12 @@ describe('a format', () => {
     ['email', 'a@i❤.ws', 'a@b.de,c.de'],
     ['email', 'a@xn--bcher-kva.example', 'mailto:a@b.de'],
     ['email', 'a@می\u200cخواهم.example', 'a@b.\u202eed.example'],
-    ['email', '"a\u200cb"@b.de', '"a\u2066b"@b.de'],
-    ['email', 'a\u200cb@b.de', 'a\u009b31m@b.de'],
+    ['email', 'می\u200cخ@b.de', '"a\u2066b"@b.de'],
+    ['email', 'क्\u200dष@b.de', 'a\u009b31m@b.de'],
+    ['email', 'a@b.de', '"a\u200cb"@b.de'],
+    ['email', 'a@b.de', 'a\u200cb@b.de'],
+    ['email', 'a@b.de', 'a@می\u200c.de'],
+    ['visible', 'a\u200b', '\u200b\u2800\u3164\u00ad'],
   ])('%s accepts %j and not %j', (format, valid, invalid) => {
     expect([isOf(format, valid), isOf(format, invalid)]).toEqual([true, false]);
   });

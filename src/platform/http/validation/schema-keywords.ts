@@ -2,6 +2,8 @@ import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
 import { decimalReader, type DecimalBounds } from './decimals.js';
+import { isVisible } from '../../../common/visible-text.js';
+import { normalise } from './normal-forms.js';
 import { FORMATS } from './text-formats.js';
 
 /**
@@ -23,13 +25,9 @@ export function addKeywords(ajv: Ajv): void {
     modifying: true,
     compile: readDecimal,
   });
-  ajv.addKeyword({
-    keyword: 'x-optional',
-    type: 'object',
-    before: 'properties',
-    modifying: true,
-    compile: dropEmpty,
-  });
+  const change = { type: 'object', before: 'properties', modifying: true } as const;
+  ajv.addKeyword({ keyword: 'x-normal-forms', ...change, compile: normalise });
+  ajv.addKeyword({ keyword: 'x-optional', ...change, compile: dropEmpty });
   ajv.addKeyword({
     keyword: MEMBERS,
     type: 'object',
@@ -142,5 +140,5 @@ function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, 
   };
 }
 
-/** The opposite of the pattern `\S` of required text: includes all Unicode white space. */
-const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);
+/** The opposite of the format `visible` of required text. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && !isVisible(value);
