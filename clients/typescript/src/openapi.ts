@@ -4958,7 +4958,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5115,7 +5115,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5680,7 +5680,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5893,7 +5893,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -8059,7 +8059,7 @@ export interface components {
         /** @enum {string} */
         OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs";
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs" | "order_cancelled";
         /** @enum {string} */
         AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
         /** @enum {string} */
