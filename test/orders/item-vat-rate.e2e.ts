@@ -103,7 +103,7 @@ describe('The vatRate of shipping', () => {
     expect([released.shippingMethod.vatRate, released.warnings]).toEqual([20.24, []]);
     const path = `/orders/${named.id}/items/${named.items[0].id}`;
     const changed = [bodyOf(await parking.client.patch(path, { externalReference: 'BOX' }))];
-    const { id } = (await unknownReference(service.admin, parking.id, 'LATER')) as Body;
+    const { id } = await unknownReference(service.admin, parking.id, 'LATER');
     const { id: packaging } = await newPackaging(service.admin);
     bodyOf(await service.admin.put(`/unknown_references/${id}`, { packaging }));
     await waitForRelease(service.admin, id);

@@ -93,6 +93,7 @@ describeWithPostgres('query plans of', () => {
       code: null,
       contactId: null,
       customerId: null,
+      namedBy: null,
       createdFrom: null,
       createdBefore: null,
       updatedFrom: null,

@@ -325,7 +325,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact reference
-         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, a change is proposed.
+         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, or one to which another application has a reference too, a change is proposed.
          *
          *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * Get all personal data of a contact
-         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read.
+         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read. Requires the right `sales` too.
          *
          *     Requires the right `crm`.
          */
