@@ -24362,6 +24362,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Requests of the application with this id. */
                 application?: number;
+                /** @description Requests of the person with this id, on behalf of any application. */
+                person?: number;
                 /** @description Requests of this operation. */
                 operation?: string;
                 /** @description Requests that concern this resource: its path below `/api/v1/`. */

@@ -31,6 +31,7 @@ import * as webhooks from '../events/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
+import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-person-index.js';
 import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
@@ -100,6 +101,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       DeleteExportsByIds1795910400000,
       RightsOfJobs1795996800000,
       NoSupersededRequests1796083200000,
+      AuditPersonIndex1796256000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
