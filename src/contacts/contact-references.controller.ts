@@ -117,7 +117,7 @@ export class ContactReferencesController {
    * Change a contact reference
    *
    * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of
-   * the back office, a change is proposed.
+   * the back office, or one to which another application has a reference too, a change is proposed.
    */
   @Patch('contact_references/:id')
   @InOneTransaction()

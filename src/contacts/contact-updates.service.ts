@@ -17,7 +17,7 @@ import {
   type UpdatedReference,
 } from './dto/update-contact-reference.dto.js';
 
-/** Changes that an application sends for its contacts: temporary contacts are changed, others get a proposal. */
+/** Changes that an application sends for its contacts: temporary contacts of its own are changed, others get a proposal. */
 @Injectable()
 export class ContactUpdatesService {
   constructor(
@@ -61,30 +61,31 @@ export class ContactUpdatesService {
 
   private async update(
     applicationId: number,
-    { id, contact }: ContactReferenceRow,
+    reference: ContactReferenceRow,
     change: Partial<PersonRow>,
     name: string | null,
   ): Promise<UpdatedReference> {
+    const { id } = reference;
     const proposedChange = await this.transactions.run(async (tx) => {
       if (name !== null) {
-        const reference = this.history.references([id]);
-        await this.history.histories.update(tx, reference, () => this.references.rename(tx, id, name));
+        const named = this.history.references([id]);
+        await this.history.histories.update(tx, named, () => this.references.rename(tx, id, name));
       }
-      return this.changePerson(tx, id, contact.id, change);
+      return this.changePerson(tx, reference, change);
     });
     return { reference: (await this.references.reference(applicationId, id))!, proposedChange };
   }
 
   private async changePerson(
     tx: Tx,
-    referenceId: number,
-    contactId: number,
+    { id, applicationId, contact }: ContactReferenceRow,
     change: Partial<PersonRow>,
   ): Promise<UpdatedReference['proposedChange']> {
-    const person = (await this.contacts.lockContact(tx, contactId))!;
+    const person = (await this.contacts.lockContact(tx, contact.id))!;
     const difference = personDifference(person, change);
     if (Object.values(difference).every((value) => value === null)) return null;
-    if (!person.temporary) return this.changes.propose(tx, person.id, referenceId, difference);
+    if (!person.temporary || (await this.references.isShared(tx, person.id, applicationId)))
+      return this.changes.propose(tx, person.id, id, difference);
     await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
       this.contacts.updateContact(tx, person.id, change),
     );

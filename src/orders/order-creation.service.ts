@@ -14,6 +14,7 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import type { PreviewedOrder } from './dto/order-preview.dto.js';
 import {
+  repeatedOrder,
   storedDocument,
   toOrderDocument,
   type CreatedOrder,
@@ -92,7 +93,7 @@ export class OrderCreationService {
   ): Promise<CreatedOrder> {
     const order = storedDocument((await this.orders.find(id, ALL_ORDERS, session))!);
     const differences = differencesFrom(this.config.secretsKeys, before, content);
-    if (differences?.length === 0) return { order, replayed: true };
+    if (differences?.length === 0) return { order: repeatedOrder(order), replayed: true };
     const { code, externalId } = order.body;
     const detail = `The order ${code} already has the externalId "${externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {

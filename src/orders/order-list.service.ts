@@ -97,6 +97,7 @@ export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters 
     code: query.code === undefined ? null : withWholeCodes(query.code),
     contactId: id(query.contact),
     customerId: id(query.customer),
+    namedBy: namedBy(caller, query),
     createdFrom: instant(query['createdAt[gte]']),
     createdBefore: instant(query['createdAt[lt]']),
     updatedFrom: instant(query['updatedAt[gte]']),
@@ -111,6 +112,12 @@ export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters 
 function scopeOf(caller: Caller, { application }: OrderFiltersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
   return hasRight(caller, 'sales') || isLimited(caller) ? id(application) : caller.id;
+}
+
+/** A caller that reads the orders or the contacts of all applications knows every id. */
+function namedBy(caller: Caller, { contact, customer }: OrderFiltersDto): number | null {
+  if (contact === undefined && customer === undefined) return null;
+  return hasRight(caller, 'sales') || isLimited(caller) || hasRight(caller, 'crm') ? null : caller.id;
 }
 
 /** The states of the orders that an application sees which orders nothing itself; null for all. */

@@ -413,7 +413,14 @@ describe('an import', () => {
       const conflict = await orders(file(4));
       expect(conflict).toMatchObject({ unchanged: 1, refused: 1 });
       expect(readFileSync(conflict.rejects!, 'utf8')).toContain('with different content.');
-      expect(bodyOf(await shop.client.get('/orders'))).toHaveLength(2);
+      const [{ id }, ...others] = bodyOf(await shop.client.get('/orders'));
+      expect(others).toHaveLength(1);
+      bodyOf(await service.admin.post(`/orders/${id}/cancel`, { reason: 'No longer needed' }));
+      for (const isDryRun of [false, true]) {
+        const again = await orders(file(3), isDryRun);
+        expect(again).toMatchObject({ created: 0, unchanged: 1, refused: 1 });
+        expect(readFileSync(again.rejects!, 'utf8')).toContain('does not order anything');
+      }
     });
 
     it('shows which members of a line of NDJSON are refused', async () => {

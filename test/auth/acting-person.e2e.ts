@@ -78,6 +78,9 @@ describe('A person who acts on behalf of an application is named', () => {
       { operation: 'updateProduct', actor: ada },
       { operation: 'createProduct', actor: ada },
     ]);
+    const ofPerson = (id: number) => office.client.get(`/audit?person=${id}&resource=${path}`);
+    expect(bodyOf(await ofPerson(ada.person.id))).toHaveLength(2);
+    expect(bodyOf(await ofPerson(999_999))).toEqual([]);
   });
 
   it('by the history of a subscription, for each action', async () => {

@@ -257,6 +257,59 @@ describe('other requests with identifiers of another application', () => {
   });
 });
 
+describe('a contact of another application that was reconciled into a contact of the partner', () => {
+  let former: Body;
+  let theirs: Body;
+  let mine: Body;
+  beforeAll(async () => {
+    theirs = await newContactReference(fixture, rival);
+    const contact = { externalReference: theirs.externalReference };
+    former = await takeOrder(fixture, rival, { contact });
+    mine = await newContactReference(fixture, partner);
+    await takeOrder(fixture, partner, { contact: { externalReference: mine.externalReference } });
+    const { id } = theirs.contact;
+    bodyOf(await fixture.admin.post(`/contacts/${id}/reconcile`, { contactId: mine.contact.id }));
+    const movedTo = async () => bodyOf(await rival.client.get(`/orders/${former.id}`)).contact.id;
+    await waitUntil(async () => (await movedTo()) === mine.contact.id);
+  });
+
+  it.each(['/orders', '/orders/count'])(
+    'is found in %s by its former ids for its application only',
+    async (path) => {
+      const { contact, customer } = former;
+      for (const [name, id] of [
+        ['contact', contact.id],
+        ['customer', customer.id],
+      ]) {
+        const [known, unknown] = [`${path}?${name}=${id}`, `${path}?${name}=${UNKNOWN_ID}`];
+        expect((await send('GET', known)).body).toEqual((await send('GET', unknown)).body);
+        expect((await rival.client.get(known)).body).not.toEqual((await rival.client.get(unknown)).body);
+      }
+    },
+  );
+
+  it('is unknown by its former id when the partner changes a contact', async () => {
+    const change = async (id: number) =>
+      responseWithoutVolatileFields(await send('PATCH', '/contact_references', { id, lastName: 'Mine' }));
+    expect(await change(former.contact.id)).toEqual(await change(UNKNOWN_ID));
+    const own = { id: former.contact.id, externalReference: theirs.externalReference };
+    expect((await rival.client.patch('/contact_references', own)).status).toBe(200);
+  });
+
+  it.each([
+    ['the partner', () => [partner, mine] as const],
+    ['its application', () => [rival, theirs] as const],
+  ])('is not changed by %s alone', async (_, of) => {
+    const [{ client }, { id }] = of();
+    const lastName = unique('name');
+    const { contact, proposedChange } = bodyOf(await client.patch(`/contact_references/${id}`, { lastName }));
+    expect([contact.lastName, proposedChange]).toEqual([
+      null,
+      expect.objectContaining({ state: 'proposed' }),
+    ]);
+  });
+});
+
 describe('an identifier that another application uses too', () => {
   it('can be used for orders and contacts', async () => {
     const other = await createIdentifiers(rival);

@@ -59,7 +59,7 @@ describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
     await tab.page.getByRole('link', { name: code }).click();
 
     const blockers = tab.page.getByRole('region', { name: 'This order cannot be validated yet' });
-    await blockers.getByText('No price was sent, and none is known.').waitFor();
+    await blockers.getByText('No price was sent, and at that time').waitFor();
     await tab.page.getByLabel('Unit price, net, in EUR').fill('540');
     await tab.button('Save').click();
     await tab.page.getByRole('definition').filter({ hasText: '€1,296.00' }).waitFor();
@@ -134,7 +134,7 @@ describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
     const tab = await open('/orders?blocked=true', { url });
     await tab.page.route('**/payments?*', (route) => route.abort('connectionrefused'));
     await tab.page.getByRole('link', { name: code }).click();
-    await tab.text('No price was sent, and none is known.').waitFor();
+    await tab.text('No price was sent, and at that time').waitFor();
     const away = tab.page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
     await away.waitFor();
     await proxy.close();

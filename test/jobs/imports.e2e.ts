@@ -271,6 +271,12 @@ describe('an import', () => {
     expect(
       await outcomes(client, await ended(client, await client.post(`/jobs/${job.id}/retry`, {}))),
     ).toEqual(['refused']);
+    for (const { id } of orders) bodyOf(await service.admin.post(`/orders/${id}/cancel`, { reason: 'No' }));
+    const again = await ended(
+      client,
+      await upload(client, { resource: 'orders', format: 'ndjson' }, [lines[0]!]),
+    );
+    expect(await outcomes(client, again)).toEqual(['refused']);
   });
 
   it('of contacts shares them with an application', async () => {

@@ -12,6 +12,7 @@ import {
   type Shop,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
+import { newParkingShop, unknownReference, waitForRelease } from '../support/unknown-items.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -91,6 +92,34 @@ describe('The vatRate of shipping', () => {
       expect(warnings).toEqual([WARNING, ROUNDED]);
     }
     expect(changed.shippingMethod.name).toBe('Express');
+  });
+
+  it('is compared again when what was missing for that is known', async () => {
+    const parking = await newParkingShop(service.admin);
+    const items = [{ externalReference: 'LATER', orderedQuantity: 1 }];
+    const send = async (values: Values): Promise<Body> =>
+      bodyOf(await parking.client.post('/orders', withShipping(SHIPPING, { items, ...values })));
+    const [released, named] = [await send({}), await send({})];
+    expect([released.shippingMethod.vatRate, released.warnings]).toEqual([20.24, []]);
+    const path = `/orders/${named.id}/items/${named.items[0].id}`;
+    const changed = [bodyOf(await parking.client.patch(path, { externalReference: 'BOX' }))];
+    const { id } = await unknownReference(service.admin, parking.id, 'LATER');
+    const { id: packaging } = await newPackaging(service.admin);
+    bodyOf(await service.admin.put(`/unknown_references/${id}`, { packaging }));
+    await waitForRelease(service.admin, id);
+    changed.push(bodyOf(await parking.client.get(`/orders/${released.id}`)));
+
+    const { price, ...unpriced } = SHIPPING;
+    const later = await post(withShipping({ ...unpriced, externalReference: 'P' }));
+    expect(later).toMatchObject({
+      shippingMethod: { vatRate: 20.24 },
+      blockers: [{ code: 'missing_price' }],
+    });
+    const shippingMethod = { ...later.shippingMethod, price };
+    changed.push(bodyOf(await shop.client.patch(`/orders/${later.id}`, { shippingMethod })));
+    for (const order of changed)
+      expect(order).toMatchObject({ shippingMethod: shipping, warnings: [ROUNDED], blockers: [] });
+    expect(bodyOf(await shop.client.patch(`/orders/${later.id}`, changed[2]))).toEqual(changed[2]);
   });
 
   it.each([

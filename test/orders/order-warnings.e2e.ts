@@ -112,6 +112,37 @@ describe('The warning price_differs', () => {
   });
 });
 
+describe('The blocker missing_price', () => {
+  it('stays true after a list price was set, and says how the order gets a price', async () => {
+    const priceless = await newShop(service.admin, {}, { unitPrice: null });
+    const taken = await take({ shippingMethod: { name: 'Parcel', externalReference: 'P' } }, {}, priceless);
+    await service.admin.patch(`/packagings/${priceless.packaging.id}`, { unitPrice: 10 });
+    const [item] = taken.items;
+    const { blockers } = bodyOf(await priceless.client.patch(`/orders/${taken.id}`, { comment: 'Soon' }));
+    const detail = (change: string) =>
+      `No price was sent, and at that time no list price in the currency of the order was known. A list price that is set later does not change the order: ${change}`;
+    expect(blockers).toEqual([
+      {
+        code: 'missing_price',
+        pointer: '#/items/0/unitPrice',
+        detail: detail('send the unitPrice of the item.'),
+      },
+      {
+        code: 'missing_price',
+        pointer: '#/shippingMethod/price',
+        detail: detail('send the price of shipping.'),
+      },
+    ]);
+    const path = `/orders/${taken.id}`;
+    bodyOf(await priceless.client.patch(`${path}/items/${item.id}`, { unitPrice: 10 }));
+    const shippingMethod = { ...taken.shippingMethod, price: 5 };
+    expect(bodyOf(await priceless.client.patch(path, { shippingMethod }))).toMatchObject({
+      blockers: [],
+      items: [{ unitPrice: '10.00' }],
+    });
+  });
+});
+
 describe('The warning possible_duplicate', () => {
   const warning = ({ id, externalId }: Body) => ({
     code: 'possible_duplicate',
@@ -226,5 +257,40 @@ describe('The warning possible_duplicate', () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take({ contact })));
     for (const { warnings } of taken) expect(warnings).toHaveLength(1);
     expect(first.warnings).toEqual([]);
+  });
+});
+
+describe('The warning order_cancelled', () => {
+  const warning = {
+    code: 'order_cancelled',
+    pointer: '#/state',
+    detail:
+      'The order was cancelled, and sending it again does not order anything. Send a new order with another externalId.',
+  };
+
+  it('is in each response to a cancelled order that is sent again, and not in the order', async () => {
+    const body = minimalOrder(BOX, {});
+    const key = { 'Idempotency-Key': unique('key') };
+    const first = await shop.client.post('/orders', body, key);
+    const cancelled = bodyOf(await service.admin.post(`/orders/${first.body.id}/cancel`, { reason: 'No' }));
+    expect(cancelled.warnings).toEqual([]);
+    const warned = { ...cancelled, warnings: [warning] };
+    const again = await shop.client.post('/orders', body);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
+      200,
+      'true',
+      warned,
+    ]);
+    for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
+      const { results } = bodyOf(await shop.client.post('/orders/bulk', { orders: [body], errorPolicy }));
+      expect(results).toEqual([{ index: 0, status: 200, replayed: true, order: warned }]);
+    }
+    expect(bodyOf(await shop.client.post('/orders/preview', body))).toMatchObject({
+      id: cancelled.id,
+      warnings: [warning],
+    });
+    // A key replays what was answered at first.
+    expect((await shop.client.post('/orders', body, key)).body).toEqual(first.body);
+    expect(await read(cancelled)).toEqual(cancelled);
   });
 });

@@ -93,6 +93,7 @@ describeWithPostgres('query plans of', () => {
       code: null,
       contactId: null,
       customerId: null,
+      namedBy: null,
       createdFrom: null,
       createdBefore: null,
       updatedFrom: null,
@@ -370,14 +371,24 @@ describeWithPostgres('query plans of', () => {
          FROM generate_series(1, 20000) n`,
         [shop],
       );
+      const person = 777;
+      await service.database.query(
+        `INSERT INTO people (id, application_id, name, email)
+         OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'Ada', 'ada@example.com')`,
+        [person, shop],
+      );
+      await service.database.query('UPDATE audit_entries SET actor_person_id = $1 WHERE id % 200 = 0', [
+        person,
+      ]);
       await service.database.query('VACUUM ANALYZE audit_entries');
       const none = {
-        ...{ application: null, operation: null, resource: null },
+        ...{ application: null, person: null, operation: null, resource: null },
         ...{ refused: null, since: null, before: null },
       };
       const filters = [
         {},
         { application: shop },
+        { person },
         { operation: 'operation7' },
         { resource: 'products/7' },
         { refused: true },

@@ -65,6 +65,7 @@ describeWithPostgres('query plans of free text', () => {
       code: null,
       contactId: null,
       customerId: null,
+      namedBy: null,
       createdFrom: null,
       createdBefore: null,
       updatedFrom: null,

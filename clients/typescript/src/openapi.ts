@@ -325,7 +325,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact reference
-         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, a change is proposed.
+         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office, or one to which another application has a reference too, a change is proposed.
          *
          *     Requires the token of any application, except one that has the right `holds` or `logistics` without `sales`.
          */
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * Get all personal data of a contact
-         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read.
+         * @description All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent while it is read. Requires the right `sales` too.
          *
          *     Requires the right `crm`.
          */
@@ -4995,7 +4995,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5152,7 +5152,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5736,7 +5736,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -5950,7 +5950,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -8164,7 +8164,7 @@ export interface components {
         /** @enum {string} */
         OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs";
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate" | "customer_differs" | "order_cancelled";
         /** @enum {string} */
         AnswerStatus: "accepted" | "changed" | "refused" | "backordered";
         /** @enum {string} */
@@ -24468,6 +24468,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Requests of the application with this id. */
                 application?: number;
+                /** @description Requests of the person with this id, on behalf of any application. */
+                person?: number;
                 /** @description Requests of this operation. */
                 operation?: string;
                 /** @description Requests that concern this resource: its path below `/api/v1/`. */

@@ -1889,6 +1889,8 @@ export const texts: Texts = {
     columns: { at: 'Zeit', who: 'Wer', what: 'Was', address: 'Adresse' },
     operation: 'Operation',
     operationHint: 'Operation, etwa updateContact',
+    person: 'Person',
+    personHint: 'Id einer Person',
     resource: 'Ressource',
     resourceHint: 'Ressource, etwa contacts/1',
     refused: 'Abgelehnt',

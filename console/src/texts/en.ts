@@ -1802,6 +1802,8 @@ export const texts = {
     columns: { at: 'Time', who: 'Who', what: 'What', address: 'Address' },
     operation: 'Operation',
     operationHint: 'Operation, such as updateContact',
+    person: 'Person',
+    personHint: 'Id of a person',
     resource: 'Resource',
     resourceHint: 'Resource, such as contacts/1',
     refused: 'Refused',

@@ -1866,6 +1866,8 @@ export const texts: Texts = {
     columns: { at: 'Heure', who: 'Qui', what: 'Quoi', address: 'Adresse' },
     operation: 'Opération',
     operationHint: 'Opération, par exemple updateContact',
+    person: 'Personne',
+    personHint: 'Id d’une personne',
     resource: 'Ressource',
     resourceHint: 'Ressource, par exemple contacts/1',
     refused: 'Refus',

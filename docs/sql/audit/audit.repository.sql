@@ -110,6 +110,8 @@ ORDER BY
 --   + WHERE e.refusal IS NULL
 -- audit_operation:
 --   + WHERE e.operation = $
+-- audit_person:
+--   + WHERE e.actor_person_id = $
 -- audit_refused:
 --   + WHERE e.refusal IS NOT NULL
 -- audit_since:

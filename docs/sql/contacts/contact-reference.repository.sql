@@ -86,6 +86,16 @@ FROM
   contact,
   account;
 
+-- contact_is_shared: ContactReferenceRepository.isShared
+SELECT
+  EXISTS (
+    SELECT
+    FROM contact_references
+    WHERE
+      contact_id = $1
+      AND application_id <> $2
+  ) AS "isShared";
+
 -- contact_reference_of_contact: ContactReferenceRepository.ofContact
 SELECT
   r.id,
@@ -100,9 +110,24 @@ FROM
 WHERE
   r.application_id = $1
   AND r.contact_id = (
-    SELECT coalesce(reconciled_into, id)
-    FROM contacts
-    WHERE id = $2
+    SELECT coalesce(c.reconciled_into, c.id)
+    FROM contacts c
+    WHERE
+      c.id = $2
+      AND (
+        c.reconciled_into IS NULL
+        OR $1::bigint IS NULL
+        OR EXISTS (
+          SELECT
+          FROM
+            contact_reconciliations m
+            JOIN contact_references f ON f.id = ANY (m.reference_ids)
+          WHERE
+            m.from_contact_id = c.id
+            AND m.undone_at IS NULL
+            AND f.application_id = $1
+        )
+      )
   )
 ORDER BY r.id
 LIMIT 1;

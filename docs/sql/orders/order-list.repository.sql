@@ -51,9 +51,15 @@ FROM
     LIMIT $1
   ) found;
 -- not prepared:
---   + WHERE o.contact_id = ( SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $ )
+--   + WHERE o.contact_id = ( SELECT coalesce(c.reconciled_into, c.id) FROM contacts c WHERE c.id = $ AND (
+--   + c.reconciled_into IS NULL OR $::bigint IS NULL OR EXISTS ( SELECT FROM contact_reconciliations m JOIN
+--   + contact_references f ON f.id = ANY (m.reference_ids) WHERE m.from_contact_id = c.id AND m.undone_at IS NULL
+--   + AND f.application_id = $ ) ) )
 -- not prepared:
---   + WHERE o.customer_id = ( SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $ )
+--   + WHERE o.customer_id = ( SELECT coalesce(a.reconciled_into, a.id) FROM customers a WHERE a.id = $ AND (
+--   + a.reconciled_into IS NULL OR $::bigint IS NULL OR EXISTS ( SELECT FROM contacts c WHERE c.customer_id = a.id
+--   + AND EXISTS ( SELECT FROM contact_reconciliations m JOIN contact_references f ON f.id = ANY (m.reference_ids)
+--   + WHERE m.from_contact_id = c.id AND m.undone_at IS NULL AND f.application_id = $ ) ) ) )
 -- not prepared:
 --   + WHERE NOT o.blockers @> '[{"code": "on_hold"}]'
 -- not prepared:
@@ -307,11 +313,17 @@ ORDER BY
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_contact:
 --   - id, at FROM ( SELECT
---   + WHERE o.contact_id = ( SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $ )
+--   + WHERE o.contact_id = ( SELECT coalesce(c.reconciled_into, c.id) FROM contacts c WHERE c.id = $ AND (
+--   + c.reconciled_into IS NULL OR $::bigint IS NULL OR EXISTS ( SELECT FROM contact_reconciliations m JOIN
+--   + contact_references f ON f.id = ANY (m.reference_ids) WHERE m.from_contact_id = c.id AND m.undone_at IS NULL
+--   + AND f.application_id = $ ) ) )
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_customer:
 --   - id, at FROM ( SELECT
---   + WHERE o.customer_id = ( SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $ )
+--   + WHERE o.customer_id = ( SELECT coalesce(a.reconciled_into, a.id) FROM customers a WHERE a.id = $ AND (
+--   + a.reconciled_into IS NULL OR $::bigint IS NULL OR EXISTS ( SELECT FROM contacts c WHERE c.customer_id = a.id
+--   + AND EXISTS ( SELECT FROM contact_reconciliations m JOIN contact_references f ON f.id = ANY (m.reference_ids)
+--   + WHERE m.from_contact_id = c.id AND m.undone_at IS NULL AND f.application_id = $ ) ) ) )
 --   - DESC LIMIT 501 ) bounded ORDER BY at DESC, id
 -- orders_-createdAt_external:
 --   - id, at FROM ( SELECT

@@ -46,6 +46,7 @@ function filtersOf(query: ListAuditDto): AuditFilters {
   const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));
   return {
     application: query.application ?? null,
+    person: query.person ?? null,
     operation: query.operation ?? null,
     resource: query.resource ?? null,
     refused: query.refused === undefined ? null : query.refused === 'true',

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/commo
 import { ApiAcceptedResponse, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../../auth/access.js';
-import { CurrentCaller, type Caller } from '../../auth/caller.js';
+import { CurrentCaller, requireRight, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Refuses, WritesNothing } from '../../platform/http/documentation/operation-keywords.js';
@@ -82,12 +82,18 @@ export class ErasuresController {
    * Get all personal data of a contact
    *
    * All that is stored about the contact, to hand it over: with its orders, their versions and events, and payments. It is sent
-   * while it is read.
+   * while it is read. Requires the right `sales` too.
    */
   @Get('contacts/:id/personal_data')
   @ApiOkResponse({ type: PersonalDataDto })
   @Requires('crm')
-  async getPersonalData(@Param('id', IdPipe) id: number): Promise<StreamedBody> {
+  @Refuses('missing_right')
+  async getPersonalData(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: number,
+  ): Promise<StreamedBody> {
+    // It has the orders and payments of all applications.
+    requireRight(caller, 'sales');
     return new StreamedBody(JSON_MEDIA_TYPE, await this.personalData.documentOf(id));
   }
 

@@ -5,6 +5,7 @@ import type { ImportOutcome } from '../../common/errors/import-outcome.js';
 import { requestContext } from '../../common/request/request-context.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderBulkService } from '../../orders/order-bulk.service.js';
 import { OrderCreationService } from '../../orders/order-creation.service.js';
 import { isWriteConflict } from '../../orders/versions/write-conflict.js';
@@ -37,24 +38,32 @@ export class OrderImportService {
   private async create(caller: Caller, dto: CreateOrderDto): Promise<ImportOutcome> {
     const [outcome] = await this.bulk.createEach(caller, [dto]);
     if ('error' in outcome!) return outcome.error;
-    return outcome!.created.replayed ? 'unchanged' : 'created';
+    const { order, replayed } = outcome!.created;
+    return replayed ? outcomeOfKnown(order.body) : 'created';
   }
 
   private createWithin(caller: Caller, dto: CreateOrderDto): Promise<ImportOutcome> {
     return outcomeOf(async () => {
-      const { replayed } = await this.transactions.run(
+      const { order, replayed } = await this.transactions.run(
         (tx) => this.creation.createOrderWithin(tx, caller, dto),
         isWriteConflict,
       );
-      return replayed ? 'unchanged' : 'created';
+      return replayed ? outcomeOfKnown(order.body) : 'created';
     });
   }
 
   private preview(caller: Caller, dto: CreateOrderDto): Promise<ImportOutcome> {
-    return outcomeOf(async () =>
-      (await this.creation.previewOrder(caller, dto)).isStored ? 'unchanged' : 'created',
-    );
+    return outcomeOf(async () => {
+      const { order, isStored } = await this.creation.previewOrder(caller, dto);
+      return isStored ? outcomeOfKnown(order) : 'created';
+    });
   }
+}
+
+/** A row has no warnings, so one that orders nothing because its order is cancelled is refused. */
+function outcomeOfKnown({ warnings }: Pick<OrderDto, 'warnings'>): ImportOutcome {
+  const cancelled = warnings.find(({ code }) => code === 'order_cancelled');
+  return cancelled ? new DomainError('order_state_conflict', cancelled.detail) : 'unchanged';
 }
 
 async function outcomeOf(work: () => Promise<ImportOutcome>): Promise<ImportOutcome> {

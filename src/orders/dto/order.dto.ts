@@ -160,7 +160,7 @@ export class OrderDto {
    * rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one
    * that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price.
    * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
-   * hours before.
+   * hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled.
    */
   warnings: OrderWarningDto[];
 

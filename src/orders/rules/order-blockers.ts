@@ -14,9 +14,12 @@ export function orderBlockers(
 ): Blocker[] {
   const blockers = items.flatMap(({ unknownReference = null, unitPrice }, index) => {
     if (unknownReference !== null) return [unknownItem(`#/items/${index}`, unknownReference)];
-    return unitPrice === null ? [missingPrice(`#/items/${index}/unitPrice`)] : [];
+    return unitPrice === null
+      ? [missingPrice(`#/items/${index}/unitPrice`, 'the unitPrice of the item')]
+      : [];
   });
-  if (shipping?.price === null) blockers.push(missingPrice('#/shippingMethod/price'));
+  if (shipping?.price === null)
+    blockers.push(missingPrice('#/shippingMethod/price', 'the price of shipping'));
   return blockers;
 }
 
@@ -61,8 +64,9 @@ const unknownItem = (item: string, externalReference: string): Blocker => ({
   externalReference,
 });
 
-const missingPrice = (pointer: string): Blocker => ({
+/** The order stores the sentence, so it must stay true when a list price is set later. */
+const missingPrice = (pointer: string, price: string): Blocker => ({
   code: 'missing_price',
   pointer,
-  detail: 'No price was sent, and none is known.',
+  detail: `No price was sent, and at that time no list price in the currency of the order was known. A list price that is set later does not change the order: send ${price}.`,
 });

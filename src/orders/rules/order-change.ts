@@ -137,9 +137,10 @@ export function changeReferenceQuery(
   { content, contact, shippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
   // A contact that does not change is looked up as well, for what its customer demands of orders, and for its name.
-  // The price of a method that stays is looked up when the currency changes.
+  // The price of a method that stays is looked up when the currency changes, its rate when it was not compared yet.
   const needsMethod =
-    shippingMethod === 'members' || (shippingMethod === 'none' && changesCurrency(order, content));
+    shippingMethod === 'members' ||
+    (shippingMethod === 'none' && (changesCurrency(order, content) || !isRateCompared(order)));
   const methodId = order.shippingMethod?.id ?? null;
   const query = referenceQuery(order.application.id, {
     ...content,
@@ -186,11 +187,16 @@ export function resolveChange(
     ...(!change.isCustomerChanged && { customer: order.customer }),
     ...(shippingMethod === 'none' && { shipping: keptShipping(stored, content, result) }),
     ...(shippingMethod === 'members' && { shipping: shippingByItsId(stored, change, result) }),
-    keepsShippingRate: shippingMethod === 'none' || change.shippingAsShown.includes('vatRate'),
+    keepsShippingRate:
+      isRateCompared(order) && (shippingMethod === 'none' || change.shippingAsShown.includes('vatRate')),
   };
   const application = { ...order.application, unknownItems };
   return resolveOrder(application, content, { ...result, itemIds, now }, kept);
 }
+
+/** Whether the rate of shipping could be compared with those of all items (rule 13): none was parked, and the price was known. */
+const isRateCompared = ({ items, shippingMethod }: OrderDto): boolean =>
+  shippingMethod?.price !== null && items.every(({ packaging }) => packaging !== null);
 
 const changesCurrency = ({ currency }: OrderDto, content: OrderContent): boolean =>
   content.currency !== currency;

@@ -16,13 +16,14 @@ export function withKnownRate(
   { packagings, methods }: { packagings: LinePackaging[]; methods: KnownShippingMethod[] },
 ): ShippingChoice | null {
   if (choice === null || choice.price === null || choice.vatRate === null) return choice;
-  if (treatmentOf(content) !== 'standard' || content.shippingMethod?.vatRate === undefined) return choice;
+  const sent = content.shippingMethod?.vatRate ?? null;
+  if (treatmentOf(content) !== 'standard' || sent === null) return choice;
   const ofItems = content.items.map(({ vatRate }, index) =>
     vatRate === undefined ? vatRateOf(packagings[index]!.taxes) : Number(vatRate),
   );
   const ofMethods = methods.map(({ vatRate }) => Number(vatRate ?? 0));
   const known = rateWithinRounding(
-    { sent: choice.vatRate, price: choice.price, rates: [...ofItems, ...ofMethods] },
+    { sent, price: choice.price, rates: [...ofItems, ...ofMethods] },
     { mode: content.roundingMode, minorUnits: minorUnits(content.currency) },
   );
   return known === null ? choice : { ...choice, vatRate: String(known) };

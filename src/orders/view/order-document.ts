@@ -1,5 +1,6 @@
 import type { FoundOrder } from '../../persistence/orders/order.statements.js';
 import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
+import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 
 /**
@@ -12,6 +13,20 @@ export const toOrderDocument = (order: OrderDto): OrderDocument => VersionedJson
 
 export const storedDocument = ({ version, document }: FoundOrder): OrderDocument =>
   new VersionedJson(version, document);
+
+const CANCELLED: Warning = {
+  code: 'order_cancelled',
+  pointer: '#/state',
+  detail:
+    'The order was cancelled, and sending it again does not order anything. Send a new order with another externalId.',
+};
+
+/** The order for an application that sends it again, which takes a response without an error to mean that it has ordered. */
+export function repeatedOrder(order: OrderDocument): OrderDocument {
+  const { body } = order;
+  if (body.state !== 'cancelled') return order;
+  return toOrderDocument({ ...body, warnings: [...body.warnings, CANCELLED] });
+}
 
 export interface CreatedOrder {
   order: OrderDocument;

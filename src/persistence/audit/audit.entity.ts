@@ -8,6 +8,9 @@ import { PersonEntity } from '../people/person.entity.js';
 @Entity('audit_entries')
 @Index('audit_entries_created_idx', ['createdAt', 'id'])
 @Index('audit_entries_actor_idx', ['actorId', 'createdAt', 'id'])
+@Index('audit_entries_person_idx', ['actorPersonId', 'createdAt', 'id'], {
+  where: 'actor_person_id IS NOT NULL',
+})
 @Index('audit_entries_operation_idx', ['operation', 'createdAt', 'id'])
 @Index('audit_entries_refused_idx', ['createdAt', 'id'], { where: 'refusal IS NOT NULL' })
 @Index('audit_entries_resource_idx', ['resource', 'createdAt', 'id'])

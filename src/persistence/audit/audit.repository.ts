@@ -37,6 +37,7 @@ const RECORD = {
 
 const FILTERS = {
   application: { name: 'application', text: 'e.actor_id = $' },
+  person: { name: 'person', text: 'e.actor_person_id = $' },
   operation: { name: 'operation', text: 'e.operation = $' },
   resource: { name: 'resource', text: 'e.resource = $' },
   since: { name: 'since', text: 'e.created_at >= $' },

@@ -7,6 +7,7 @@ import { defineList, findInList, rowList } from '../../platform/postgres/stateme
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
+import { contactById } from './former-ids.js';
 
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
 const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary', 'vatNumber');
@@ -55,8 +56,13 @@ const FIND_BY_EXTERNAL_REFERENCE = {
 };
 const FIND_OF_CONTACT = {
   name: 'contact_reference_of_contact',
-  text: `${OF_APPLICATION} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
+  text: `${OF_APPLICATION} AND r.contact_id = ${contactById('$2', '$1')}
     ORDER BY r.id LIMIT 1`,
+};
+const IS_SHARED = {
+  name: 'contact_is_shared',
+  text: `SELECT EXISTS (
+    SELECT FROM contact_references WHERE contact_id = $1 AND application_id <> $2) AS "isShared"`,
 };
 const FIND_BY_IDS = {
   name: 'contact_references_by_id',
@@ -144,6 +150,11 @@ export class ContactReferenceRepository {
   /** The application's first reference of a contact, or of the one into which it was reconciled. */
   ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
     return this.transactions.autocommit.rowOrNull(FIND_OF_CONTACT, [applicationId, contactId]);
+  }
+
+  /** Whether another application has a reference to the contact, which the caller has locked. */
+  async isShared(tx: Tx, contactId: number, applicationId: number): Promise<boolean> {
+    return (await tx.row<{ isShared: boolean }>(IS_SHARED, [contactId, applicationId])).isShared;
   }
 
   /** References of any application, as `tx` sees them. */

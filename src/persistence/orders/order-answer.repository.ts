@@ -35,7 +35,8 @@ const SUBSTITUTES = {
   text: `
     SELECT k.id, p.label || ' ' || k.name AS label, k.active, k.unit_price AS "unitPrice", p.taxes
     FROM packagings k JOIN products p ON p.id = k.product_id
-    WHERE k.id = ANY ($1)`,
+    WHERE k.id = ANY ($1) AND ($2::bigint IS NULL OR EXISTS (
+      SELECT FROM packaging_references r WHERE r.packaging_id = k.id AND r.application_id = $2))`,
 };
 
 const INSERT_ANSWER = {
@@ -86,8 +87,9 @@ export class OrderAnswerRepository {
     return tx.rowOrNull(LAST_ANSWER, [orderId]);
   }
 
-  async substitutes(tx: Tx, ids: number[]): Promise<SubstitutePackaging[]> {
-    return ids.length === 0 ? [] : tx.rows(SUBSTITUTES, [ids]);
+  /** @param applicationId null for a caller that may see all packagings, otherwise only those that are shared with it are found */
+  async substitutes(tx: Tx, ids: number[], applicationId: number | null): Promise<SubstitutePackaging[]> {
+    return tx.rows(SUBSTITUTES, [ids, applicationId]);
   }
 
   async insert(tx: Tx, { orderId, number, content, document }: AnswerRow): Promise<void> {

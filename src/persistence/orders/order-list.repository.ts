@@ -10,6 +10,7 @@ import {
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { contactById, customerById } from '../contacts/former-ids.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
@@ -40,6 +41,8 @@ export interface OrderFilters {
   code: string | null;
   contactId: number | null;
   customerId: number | null;
+  /** The application that names the contact and the customer, which needs to know them by these ids; null if it knows all. */
+  namedBy: number | null;
   createdFrom: Date | null;
   createdBefore: Date | null;
   updatedFrom: Date | null;
@@ -57,30 +60,34 @@ export interface OrderPage {
   limit: number;
 }
 
-/** Filters that are more than one condition with one value: those with constants in the SQL, and free text. */
+/** Filters that are more than one condition with one value: those with constants in the SQL, names, and free text. */
 type SpecialFilter =
-  'visibleStates' | 'unanswered' | 'changeRequested' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
+  | 'contactId'
+  | 'customerId'
+  | 'namedBy'
+  | 'visibleStates'
+  | 'unanswered'
+  | 'changeRequested'
+  | 'states'
+  | 'blocked'
+  | 'blocker'
+  | 'held'
+  | 'words';
 
-/** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
 const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
   applicationId: { name: 'application', text: 'o.application_id = $' },
   externalId: { name: 'external', text: 'o.external_id = $' },
   externalReference: { name: 'reference', text: 'o.external_reference = $' },
   purchaseOrderNumber: { name: 'purchase_order', text: 'o.purchase_order_number = $' },
   code: { name: 'code', text: 'o.code = $' },
-  contactId: {
-    name: 'contact',
-    text: 'o.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $)',
-  },
-  customerId: {
-    name: 'customer',
-    text: 'o.customer_id = (SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $)',
-  },
   createdFrom: { name: 'from', text: 'o.created_at >= $' },
   createdBefore: { name: 'before', text: 'o.created_at < $' },
   updatedFrom: { name: 'since', text: 'o.updated_at >= $' },
   updatedBefore: { name: 'until', text: 'o.updated_at < $' },
 };
+
+const CONTACT = { name: 'contact', text: `o.contact_id = ${contactById('$', '$')}` };
+const CUSTOMER = { name: 'customer', text: `o.customer_id = ${customerById('$', '$')}` };
 
 const STATES = constantConditions('o.state', ORDER_STATES);
 
@@ -183,7 +190,7 @@ const orderOf = ({ sort }: OrderPage) => ({
 function foundOrders(order: OrderPage): Query {
   const { filters, sort, after, limit } = order;
   const { descending, at } = orderOf(order);
-  const conditions = [...conditionsOf(FILTERS, filters), ...constantsOf(filters)];
+  const conditions = [...conditionsOf(FILTERS, filters), ...namesOf(filters), ...constantsOf(filters)];
   const states = filters.states ?? [];
   const alternatives =
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
@@ -212,6 +219,13 @@ function foundOrders(order: OrderPage): Query {
     words === null ? pageOf(limit) : pageWithWords({ words, applicationId, descending, limit, pageOf });
   const isKept = states.length <= 1 && conditions.length + states.length <= MAX_KEPT_FILTERS;
   return { statement: { ...statement, name: isKept ? statement.name : '' }, values };
+}
+
+function namesOf({ contactId, customerId, namedBy }: OrderFilters): Condition[] {
+  return [
+    ...(contactId === null ? [] : [{ ...CONTACT, values: [contactId, namedBy, namedBy] }]),
+    ...(customerId === null ? [] : [{ ...CUSTOMER, values: [customerId, namedBy, namedBy] }]),
+  ];
 }
 
 function constantsOf(filters: OrderFilters): Condition[] {

@@ -33,6 +33,7 @@ import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-dele
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
 import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
 import { WiderPricesAndQuantities1796169600000 } from './migrations/1796169600000-wider-prices-and-quantities.js';
+import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-person-index.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -102,6 +103,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       RightsOfJobs1795996800000,
       NoSupersededRequests1796083200000,
       WiderPricesAndQuantities1796169600000,
+      AuditPersonIndex1796256000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -158,7 +158,7 @@ export const ACCESS: Record<string, Access> = {
     alsoNeeds: 'sales',
   },
   'POST /api/v1/contacts/{id}/erase/preview': { ...withRight('crm', 'contact'), alsoNeeds: 'sales' },
-  'GET /api/v1/contacts/{id}/personal_data': withRight('crm', 'contact'),
+  'GET /api/v1/contacts/{id}/personal_data': { ...withRight('crm', 'contact'), alsoNeeds: 'sales' },
   'GET /api/v1/erasures/{id}': withRight('crm', 'erasure'),
   'GET /api/v1/contacts/{id}/reconciliations': withRight('sales', 'contact'),
   'GET /api/v1/contact_reconciliations/{id}': withRight('sales', 'contactReconciliation'),

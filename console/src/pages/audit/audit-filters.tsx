@@ -13,6 +13,7 @@ export function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <TextFilter name="operation" label={audit.operation} hint={audit.operationHint} />
+      <TextFilter name="person" label={audit.person} hint={audit.personHint} />
       <TextFilter name="resource" label={audit.resource} hint={audit.resourceHint} />
       <SelectFilter
         name="application"

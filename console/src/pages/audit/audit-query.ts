@@ -4,7 +4,7 @@ import { parametersOf } from '../../app/address-parameters.js';
 export type AuditQuery = NonNullable<paths['/api/v1/audit']['get']['parameters']['query']>;
 
 /** The filters in the address of the page, which are parameters of the service too. */
-export const FILTERS = ['application', 'operation', 'resource', 'refused', 'at[gte]', 'at[lt]'];
+export const FILTERS = ['application', 'person', 'operation', 'resource', 'refused', 'at[gte]', 'at[lt]'];
 
 /** The query of the service, without empty filters. The service reads the numbers and flags of an address. */
 export const auditQuery = (address: URLSearchParams): AuditQuery => parametersOf(address, FILTERS);

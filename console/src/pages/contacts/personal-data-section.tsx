@@ -11,7 +11,8 @@ const EraseDialog = onDemand(async () => (await import('./erase-dialog.js')).Era
 
 /** Hands over all that is stored about a person, and erases it. */
 export function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased: () => void }) {
-  const maySee = useRight('crm');
+  const hasContacts = useRight('crm');
+  const maySee = useRight('sales') && hasContacts;
   const mayErase = useChangeRight('sales') && maySee;
   const [isErasing, setErasing] = useState(false);
   if (!maySee) return null;

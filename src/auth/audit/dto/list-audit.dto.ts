@@ -8,6 +8,10 @@ export class ListAuditDto extends PageQueryDto {
   @QueryField(ID_QUERY)
   application?: string;
 
+  /** Requests of the person with this id, on behalf of any application. */
+  @QueryField(ID_QUERY)
+  person?: string;
+
   /**
    * Requests of this operation.
    * @example updateContact

@@ -46,6 +46,7 @@ export const WARNING_CODES = enumeration('OrderWarningCode', [
   'price_differs',
   'possible_duplicate',
   'customer_differs',
+  'order_cancelled',
 ]);
 export type WarningCode = (typeof WARNING_CODES)[number];
 
