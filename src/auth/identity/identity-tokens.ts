@@ -11,6 +11,11 @@ export type Identified = { person: Identity } | { applicationId: number };
 
 /** The longest token that is examined, in characters. */
 const MAX_LENGTH = 8_192;
+/** As OpenID Connect allows for a subject, in characters. */
+const MAX_TEXT = 255;
+/** What the database does not store, or a page does not show as it is. */
+const CONTROL = /[\p{Cc}\p{Cs}]/gu;
+const VISIBLE = /[^\p{C}\p{Z}]/u;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The identity providers, and whom their tokens name. */
@@ -105,17 +110,25 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
     claimAt(claims, `_claim_names.${claim}`) !== undefined;
   if (claim !== null && value === undefined && isLeftOut)
     return refused(issuer, `the person has too many groups for a token, so it has no "${claim}".`);
+  // The library checks only that there is one.
+  const subject = textOf(claims.sub);
+  if (subject === null || subject !== claims.sub)
+    return refused(issuer, `"sub" is not a text of 1 to ${MAX_TEXT} characters without control characters.`);
   return {
     issuer,
-    subject: claims.sub!,
+    subject,
     name: textOf(claims['name']),
     email: textOf(claims['email']),
     claimed: people === null || claim === null ? null : claimedRoles(people.values, value),
   };
 }
 
-const textOf = (claim: unknown): string | null =>
-  typeof claim === 'string' && claim.trim() !== '' ? claim.slice(0, 255) : null;
+/** @returns null for a claim that says nothing */
+function textOf(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null;
+  const text = [...claim.replaceAll(CONTROL, ' ').trim()].slice(0, MAX_TEXT).join('');
+  return VISIBLE.test(text) ? text : null;
+}
 
 /** All roles of the values that the claim has; the application is that of the first of them in the configuration. */
 function claimedRoles(
