@@ -111,8 +111,8 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
   if (claim !== null && value === undefined && isLeftOut)
     return refused(issuer, `the person has too many groups for a token, so it has no "${claim}".`);
   // The library checks only that there is one.
-  const subject = textOf(claims.sub);
-  if (subject === null || subject !== claims.sub)
+  const subject: unknown = claims.sub;
+  if (!isSubject(subject))
     return refused(issuer, `"sub" is not a text of 1 to ${MAX_TEXT} characters without control characters.`);
   return {
     issuer,
@@ -122,6 +122,8 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
     claimed: people === null || claim === null ? null : claimedRoles(people.values, value),
   };
 }
+
+const isSubject = (claim: unknown): claim is string => claim !== null && textOf(claim) === claim;
 
 /** @returns null for a claim that says nothing */
 function textOf(claim: unknown): string | null {
