@@ -1850,7 +1850,8 @@ export const texts: Texts = {
   sessions: {
     title: 'Sitzungen',
     list: 'Wer an der Konsole angemeldet ist',
-    explanation: 'Eine Sitzung endet, wenn sie 12 Stunden nicht benutzt wurde.',
+    explanation:
+      'Eine Sitzung endet, wenn sie 12 Stunden nicht benutzt wurde, und 24 Stunden nach der Anmeldung.',
     columns: {
       who: 'Wer',
       address: 'Adresse',

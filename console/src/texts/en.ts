@@ -1768,7 +1768,7 @@ export const texts = {
   sessions: {
     title: 'Sessions',
     list: 'Who is signed in to the console',
-    explanation: 'A session ends when it was not used for 12 hours.',
+    explanation: 'A session ends when it was not used for 12 hours, and 24 hours after the sign-in.',
     columns: { who: 'Who', address: 'Address', begun: 'Signed in', seen: 'Last seen', action: 'Action' },
     current: 'This browser',
     portalLink: 'Portal link',

@@ -1834,7 +1834,8 @@ export const texts: Texts = {
   sessions: {
     title: 'Sessions',
     list: 'Qui est connecté à la console',
-    explanation: 'Une session se termine quand elle n’a pas été utilisée pendant 12 heures.',
+    explanation:
+      'Une session se termine quand elle n’a pas été utilisée pendant 12 heures, et 24 heures après la connexion.',
     columns: { who: 'Qui', address: 'Adresse', begun: 'Connexion', seen: 'Activité', action: 'Action' },
     current: 'Ce navigateur',
     portalLink: 'Lien du portail',

@@ -38,7 +38,8 @@ export class ConsoleSessionController {
    *
    * With a token, with the code of an identity provider, with an e-mail address and a password, or with the secret of a portal link,
    * which can be used once. The response sets a cookie, with which the console sends all further requests; those that change
-   * something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours.
+   * something need `X-Requested-With: console` too. The session ends when it was not used for 12
+   * hours, and 24 hours after the sign-in.
    */
   @Post('session')
   @Public()
