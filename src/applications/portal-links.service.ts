@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentCaller, expiryWithinToken } from '../auth/caller.js';
 import { newSecret, tokenHash } from '../auth/token.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
@@ -32,7 +33,8 @@ export class PortalLinksService {
       applicationId,
       hash: tokenHash(secret),
       readOnly: flag(readOnly),
-      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
+      expiresAt: expiresAt === undefined ? null : expiryWithinToken(parseInstant(expiresAt)),
+      latest: currentCaller()?.expiresAt ?? null,
     };
     const expiry = await this.transactions.run(async (tx) => {
       await this.requireActive(tx, applicationId);

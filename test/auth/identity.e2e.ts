@@ -140,6 +140,16 @@ describe('an access token of an identity provider', () => {
       expect((await withBearer(await provider.machineToken(name))).body).toMatchObject(INVALID);
   });
 
+  it('of a machine makes no token that outlives it', async () => {
+    for (const exp of [inSeconds(600), 1e30]) {
+      const claims = { application_id: machine.id, sub: 'robot', exp } as never;
+      const headers = { authorization: `Bearer ${await forged(claims)}` };
+      const { token, expiresAt } = bodyOf(await service.client(null).post('/me/tokens', {}, headers));
+      expect(Date.parse(expiresAt)).toBe(Math.min(exp * 1_000, Date.UTC(9999, 11, 31)));
+      expect((await service.client(token).get('/me')).status).toBe(200);
+    }
+  });
+
   it('is accepted with each of the algorithms', async () => {
     for (const key of keys) expect((await withBearer(await forged({}, {}, key))).status).toBe(200);
   });

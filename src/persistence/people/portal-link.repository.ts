@@ -10,6 +10,8 @@ export const portalOf = (l: string): string =>
 type NewPortalLink = Pick<PortalLinkEntity, 'applicationId' | 'hash' | 'readOnly'> & {
   /** Null for the default. */
   expiresAt: Date | null;
+  /** When the token expires that it is created with; null when it does not. */
+  latest: Date | null;
 };
 
 /** Inserts nothing when the link would expire in the past or too late, by the clock of the database as in USE_PORTAL_LINK. */
@@ -17,7 +19,7 @@ const INSERT_PORTAL_LINK = {
   name: 'insert_portal_link',
   text: `
     INSERT INTO portal_links (application_id, hash, read_only, expires_at)
-    SELECT $1, $2, $3, coalesce($4, now() + make_interval(hours => $5))
+    SELECT $1, $2, $3, coalesce($4, least($7, now() + make_interval(hours => $5)))
     WHERE $4::timestamptz IS NULL OR $4 > now() AND $4 <= now() + make_interval(days => $6)
     RETURNING expires_at AS "expiresAt"`,
 };
@@ -38,10 +40,10 @@ export class PortalLinkRepository {
   /** @returns when the link expires; null when `expiresAt` is not in the allowed period, and nothing was inserted */
   async insert(
     tx: Tx,
-    { applicationId, hash, readOnly, expiresAt }: NewPortalLink,
+    { applicationId, hash, readOnly, expiresAt, latest }: NewPortalLink,
     { hours, mostDays }: { hours: number; mostDays: number },
   ): Promise<Date | null> {
-    const values = [applicationId, hash, readOnly, expiresAt, hours, mostDays];
+    const values = [applicationId, hash, readOnly, expiresAt, hours, mostDays, latest];
     const row = await tx.rowOrNull<{ expiresAt: Date }>(INSERT_PORTAL_LINK, values);
     return row?.expiresAt ?? null;
   }
