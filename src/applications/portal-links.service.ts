@@ -44,6 +44,11 @@ export class PortalLinksService {
     return { link: `/console/portal#secret=${secret}`, expiresAt: expiry.toISOString() };
   }
 
+  async withdraw(applicationId: number): Promise<void> {
+    const isKnown = await this.transactions.run((tx) => this.links.withdraw(tx, applicationId));
+    if (!isKnown) throw notFound('application');
+  }
+
   /** The administrator of the service is no partner, and a link to it would have every right. */
   private async requireActive(tx: Tx, id: number): Promise<void> {
     const application = id === ADMINISTRATOR_ID ? null : await this.applications.application(id, tx);

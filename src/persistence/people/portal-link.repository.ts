@@ -34,6 +34,14 @@ const USE_PORTAL_LINK = {
       NULL AS "personName", NULL AS roles, ${portalOf('l')} AS portal`,
 };
 
+/** One that is opened at the same time is locked, and then not unused any more. The administrator has none. */
+const WITHDRAW_PORTAL_LINKS = {
+  name: 'withdraw_portal_links',
+  text: `
+    WITH withdrawn AS (DELETE FROM portal_links WHERE application_id = $1 AND used_at IS NULL)
+    SELECT id FROM applications WHERE id = $1 AND id <> 0`,
+};
+
 /** The links that open the console once as an application. */
 @Injectable()
 export class PortalLinkRepository {
@@ -51,5 +59,10 @@ export class PortalLinkRepository {
   /** @returns the application; null when the link does not exist, was used, or has expired, or the application is switched off */
   use(tx: Tx, hash: Buffer): Promise<CallerWithToken | null> {
     return tx.rowOrNull(USE_PORTAL_LINK, [hash]);
+  }
+
+  /** Deletes those that nobody has opened. @returns whether there is such an application */
+  async withdraw(tx: Tx, applicationId: number): Promise<boolean> {
+    return (await tx.rows(WITHDRAW_PORTAL_LINKS, [applicationId])).length === 1;
   }
 }
