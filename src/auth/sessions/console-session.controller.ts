@@ -73,7 +73,7 @@ export class ConsoleSessionController {
   @Refuses('console_header_missing', 'temporarily_unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     requireConsoleHeader(request);
-    const secret = sessionSecretOf(request.headers);
+    const secret = sessionSecretOf(request);
     if (secret === null) return;
     await this.signIns.signOut(secret);
     setSessionCookie(request, response, null);
