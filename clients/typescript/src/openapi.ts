@@ -24779,6 +24779,8 @@ export interface operations {
              * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             *
+             *     `too_many_jobs`: The application has too many open jobs.
              */
             409: {
                 headers: {
@@ -25250,6 +25252,8 @@ export interface operations {
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             *
+             *     `too_many_jobs`: The application has too many open jobs.
              */
             409: {
                 headers: {
