@@ -68,6 +68,7 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'revokeToken', path: { id: 1, tokenId: CREATED_TOKEN } },
   { operation: 'getCurrentApplication' },
   { operation: 'createPortalLink', path: { id: 1 }, body: { readOnly: true } },
+  { operation: 'withdrawPortalLinks', path: { id: 1 } },
   { operation: 'createOwnToken', body: { name: 'Web server 2' } },
   { operation: 'revokeOwnToken', path: { id: OWN_TOKEN } },
   { operation: 'listAuditEntries' },

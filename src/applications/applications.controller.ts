@@ -67,7 +67,7 @@ export class ApplicationsController {
   /**
    * Create an application
    *
-   * Also creates its first token, which is shown here and never again.
+   * Also creates its first token, which is shown here and never again. It expires when the token of the request does.
    */
   @Post()
   @Location()

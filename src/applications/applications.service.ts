@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
+import { expiryWithinToken } from '../auth/caller.js';
 import { newToken, newWebhookKey, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
@@ -45,7 +46,7 @@ export class ApplicationsService {
     const values = { rights: [], ...toApplicationValues(dto), webhookKey: newWebhookKey() };
     const id = await this.transactions.run(async (tx) => {
       const applicationId = await this.applications.insertApplication(tx, values);
-      const unnamed = { applicationId, name: null, expiresAt: null };
+      const unnamed = { applicationId, name: null, expiresAt: expiryWithinToken(null) };
       await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
       await this.histories.created(tx, 'applications', [applicationId]);
       return applicationId;

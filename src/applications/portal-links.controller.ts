@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -28,5 +28,18 @@ export class PortalLinksController {
     @Body() dto: CreatePortalLinkDto,
   ): Promise<PortalLinkDto> {
     return this.links.create(id, dto);
+  }
+
+  /**
+   * Withdraw portal links
+   *
+   * All links of the application that nobody has opened yet. Sessions of links that were opened stay: end them under `/sessions`.
+   */
+  @Delete()
+  @HttpCode(204)
+  @InOneTransaction()
+  @Requires('admin')
+  withdrawPortalLinks(@Param('id', IdPipe) id: number): Promise<void> {
+    return this.links.withdraw(id);
   }
 }

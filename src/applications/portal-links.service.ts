@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentCaller, expiryWithinToken } from '../auth/caller.js';
 import { newSecret, tokenHash } from '../auth/token.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
@@ -32,7 +33,8 @@ export class PortalLinksService {
       applicationId,
       hash: tokenHash(secret),
       readOnly: flag(readOnly),
-      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
+      expiresAt: expiresAt === undefined ? null : expiryWithinToken(parseInstant(expiresAt)),
+      latest: currentCaller()?.expiresAt ?? null,
     };
     const expiry = await this.transactions.run(async (tx) => {
       await this.requireActive(tx, applicationId);
@@ -40,6 +42,11 @@ export class PortalLinksService {
     });
     if (expiry === null) throw wrongExpiry(values.expiresAt!, expiresAt!);
     return { link: `/console/portal#secret=${secret}`, expiresAt: expiry.toISOString() };
+  }
+
+  async withdraw(applicationId: number): Promise<void> {
+    const isKnown = await this.transactions.run((tx) => this.links.withdraw(tx, applicationId));
+    if (!isKnown) throw notFound('application');
   }
 
   /** The administrator of the service is no partner, and a link to it would have every right. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../auth/history/resource-history.js';
+import { expiryWithinToken } from '../auth/caller.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
@@ -45,7 +46,7 @@ export class TokensService {
     const values = {
       applicationId,
       name,
-      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
+      expiresAt: expiryWithinToken(expiresAt === undefined ? null : parseInstant(expiresAt)),
       ...storedToken(token),
     };
     const row = await this.transactions.run((tx) =>
@@ -59,7 +60,7 @@ export class TokensService {
         'A token was created.',
       ),
     );
-    if (row === null) throw notInTheFuture(expiresAt);
+    if (row === null) throw notInTheFuture(expiresAt ?? values.expiresAt!.toISOString());
     return { row, token };
   }
 
@@ -80,7 +81,7 @@ export class TokensService {
 }
 
 /** The token would never work, and the error of its requests would not say why. */
-function notInTheFuture(expiresAt: string | undefined): DomainError {
+function notInTheFuture(expiresAt: string): DomainError {
   const detail = `Expected a time in the future, but received "${expiresAt}".`;
   return invalidInput([{ pointer: '#/expiresAt', code: 'not_in_the_future', detail }]);
 }

@@ -123,10 +123,13 @@ export class Authenticator {
   private async lookUpIdentity(token: string): Promise<Authenticated | null> {
     const identified = await this.identities.identify(token);
     if (identified === null) return null;
-    return 'person' in identified
-      ? authenticated(await this.people.callerOf(identified.person))
-      : (valid(await this.applications.callerById(identified.applicationId)) ??
-          refused('a machine', `application ${identified.applicationId} cannot be used.`));
+    if ('person' in identified) return authenticated(await this.people.callerOf(identified.person));
+    const { applicationId, expiresAt } = identified;
+    const row = await this.applications.callerById(applicationId);
+    return (
+      valid(row && { ...row, expiresAt }) ??
+      refused('a machine', `application ${applicationId} cannot be used.`)
+    );
   }
 }
 

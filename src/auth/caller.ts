@@ -1,6 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import { enumeration } from '../common/enumeration.js';
-import { DomainError, type Fault } from '../common/errors/domain-error.js';
+import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { requestContext, runAsRequest } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
@@ -46,6 +46,18 @@ export function setCaller(caller: Caller): void {
 
 /** The application that sent the current request; undefined on public routes. */
 export const currentCaller = (): Caller | undefined => requestContext()?.caller;
+
+/**
+ * Until when what the caller makes may be used: not longer than the token that it is made with.
+ * @param wished null for as long as possible
+ * @returns null for ever
+ */
+export function expiryWithinToken(wished: Date | null): Date | null {
+  const latest = currentCaller()?.expiresAt ?? null;
+  if (latest === null || wished === null || wished <= latest) return wished ?? latest;
+  const detail = `Expected at most ${latest.toISOString()}, when the token of this request expires, but received ${wished.toISOString()}.`;
+  throw invalidInput([{ pointer: '#/expiresAt', code: 'period_too_long', detail }]);
+}
 
 export const CurrentCaller = createParamDecorator((): Caller => {
   const caller = currentCaller();

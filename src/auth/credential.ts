@@ -8,18 +8,21 @@ export interface Credential {
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
+/** Such as that of basic authentication, which a browser sends to a proxy, and the proxy passes on. */
+const OTHER_SCHEME = /^(?!Bearer )\S+ /i;
 
 /** A token in a header counts before a cookie. */
-export function credentialOf({ headers }: Request): Credential | null {
+export function credentialOf(request: Request): Credential | null {
+  const { headers } = request;
   const token = tokenOf(headers['x-auth-token'], headers.authorization);
   if (token !== null) return { kind: 'token', secret: token };
-  const secret = sessionSecretOf(headers);
+  const secret = sessionSecretOf(request);
   return secret === null ? null : { kind: 'session', secret };
 }
 
 function tokenOf(token: string | string[] | undefined, authorization: string | undefined): string | null {
   if (typeof token === 'string' && token !== '') return token;
   if (authorization === undefined || authorization === '') return null;
-  // A header with another scheme is treated as an invalid token.
+  if (OTHER_SCHEME.test(authorization)) return null;
   return BEARER.exec(authorization)?.[1] ?? authorization;
 }

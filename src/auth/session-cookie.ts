@@ -1,27 +1,32 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
-import { isLocalhost } from '../common/network/target-url.js';
 
 /** A browser sends a cookie with this prefix only to the host that set it, and only over https. */
 const SECURE_NAME = '__Host-order_taking_session';
 /** On this machine, where there is no https. */
 const LOCAL_NAME = 'order_taking_session';
 
+/** What proxies add: a request from this machine may then be that of a browser elsewhere. */
+const OF_PROXY = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/;
+
+/** Origins of this machine; also with an address as a socket has it. */
+const LOOPBACK = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|::ffff:127\.\d+\.\d+\.\d+)(?::\d+)?$/;
+
 /** The secret of the session that a browser sends; null without one. The secure cookie counts before the local one. */
-export function sessionSecretOf({ cookie = '' }: IncomingHttpHeaders): string | null {
+export function sessionSecretOf(request: Request): string | null {
+  const { cookie = '' } = request.headers;
   const cookies = new Map(
     cookie.split(';').map((pair) => {
       const [name = '', ...value] = pair.trim().split('=');
       return [name, value.join('=')] as const;
     }),
   );
-  return cookies.get(SECURE_NAME) || cookies.get(LOCAL_NAME) || null;
+  return cookies.get(SECURE_NAME) || (isDirect(request) && cookies.get(LOCAL_NAME)) || null;
 }
 
 /** @param secret null removes the cookie */
 export function setSessionCookie(request: Request, response: Response, secret: string | null): void {
-  const isLocal = isLocalhost(request.hostname) || /^(?:127\.|\[::1\]$)/.test(request.hostname);
+  const isLocal = isDirect(request);
   response.cookie(isLocal ? LOCAL_NAME : SECURE_NAME, secret ?? '', {
     httpOnly: true,
     secure: !isLocal,
@@ -29,6 +34,19 @@ export function setSessionCookie(request: Request, response: Response, secret: s
     path: '/',
     ...(secret === null && { maxAge: 0 }),
   });
+}
+
+/** Whether the browser is on this machine. A proxy may pass on neither the host nor that it is there; the browser names the page. */
+function isDirect({ hostname, headers, socket }: Request): boolean {
+  const origins = [
+    `http://${socket.localAddress}`,
+    `http://${hostname}`,
+    headers.origin ?? 'http://localhost',
+  ];
+  return (
+    origins.every((origin) => LOOPBACK.test(origin)) &&
+    !Object.keys(headers).some((name) => OF_PROXY.test(name))
+  );
 }
 
 /** A page of another site can make a browser send a cookie, but not this header. */

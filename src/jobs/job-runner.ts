@@ -59,7 +59,7 @@ export class JobRunner {
       if (position !== null) unfinished.set(job.id, position);
     }
     this.positions = unfinished;
-    if (open.length === 0) await this.jobs.deleteOld(KEPT_DAYS, DELETED_AT_ONCE);
+    await this.jobs.deleteOld(KEPT_DAYS, DELETED_AT_ONCE);
     return unfinished.size > 0 ? 0 : IDLE_MS;
   }
 

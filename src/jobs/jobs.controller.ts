@@ -73,7 +73,7 @@ export class JobsController {
   @InOneTransaction()
   @HttpCode(202)
   @AnyCaller()
-  @Refuses('missing_right', 'unknown_reference')
+  @Refuses('missing_right', 'unknown_reference', 'too_many_jobs')
   async createJob(@CurrentCaller() caller: Caller, @Body() dto: CreateJobDto): Promise<JobDto> {
     return toJobDto(await this.jobs.create(caller, dto));
   }
@@ -174,7 +174,7 @@ export class JobsController {
   @InOneTransaction()
   @HttpCode(202)
   @AnyCaller()
-  @Refuses('missing_right', 'job_not_finished')
+  @Refuses('missing_right', 'job_not_finished', 'too_many_jobs')
   async retryJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.retry(caller, id));
   }

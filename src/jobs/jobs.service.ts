@@ -30,6 +30,7 @@ import { KINDS } from './job-kinds.js';
 
 /** How many results of a job are in memory at a time. */
 const ITEMS_PER_READ = 1_000;
+const MOST_OPEN = 20;
 
 /** Requests jobs, stops them and reads what became of their items. An application has its own; with the right `sales`, all. */
 @Injectable()
@@ -133,6 +134,7 @@ export class JobsService {
     const rights = { rights: caller.rights, usedRights: [...trackUsedRights()] };
     return this.transactions.run(async (tx) => {
       const created = await this.jobs.insert(tx, { ...job, ...actorIds(caller), ...rights }, items);
+      if (created.open > MOST_OPEN) throw tooManyJobs();
       if (created.total > MAX_ITEMS) throw tooMany();
       return created.job;
     });
@@ -141,6 +143,12 @@ export class JobsService {
 
 export const notFinished = (): DomainError =>
   new DomainError('job_not_finished', 'The job is still worked on: wait, or cancel it.');
+
+const tooManyJobs = (): DomainError =>
+  new DomainError(
+    'too_many_jobs',
+    `The application has ${MOST_OPEN} jobs that have not ended. Wait until one ends, or cancel one.`,
+  );
 
 const scopeOf = (caller: Caller): number | null => (hasRight(caller, 'sales') ? null : caller.id);
 

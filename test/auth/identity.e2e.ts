@@ -13,7 +13,7 @@ import {
   newSigningKey,
   TestIdentityProvider,
 } from '../support/identity-provider.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
 import { IdentityProvider } from '../../src/auth/identity/identity-provider.js';
 import { parseIdentityIssuers } from '../../src/config/identity-issuers.js';
 import { outageOf } from '../../src/app/outage-of.js';
@@ -138,6 +138,16 @@ describe('an access token of an identity provider', () => {
       });
     for (const name of ['administrator', 'lost'])
       expect((await withBearer(await provider.machineToken(name))).body).toMatchObject(INVALID);
+  });
+
+  it('of a machine makes no token that outlives it', async () => {
+    for (const exp of [inSeconds(600), 1e30]) {
+      const claims = { application_id: machine.id, sub: 'robot', exp } as never;
+      const headers = { authorization: `Bearer ${await forged(claims)}` };
+      const { token, expiresAt } = bodyOf(await service.client(null).post('/me/tokens', {}, headers));
+      expect(Date.parse(expiresAt)).toBe(Math.min(exp * 1_000, Date.UTC(9999, 11, 31)));
+      expect((await service.client(token).get('/me')).status).toBe(200);
+    }
   });
 
   it('is accepted with each of the algorithms', async () => {
@@ -553,6 +563,53 @@ describe('claims of roles', () => {
     expect(await meWith('groups', claims)).toMatchObject(INVALID);
     expect(warn.mock.calls.flat().join()).toContain('too many groups');
     expect(await personOf('nested')).toMatchObject({ roles: ['clerk'] });
+  });
+});
+
+describe('claims that name a person', () => {
+  it.each<[string, unknown]>([
+    ['a number', 7],
+    ['an object', { id: 'ada' }],
+    ['a list', ['ada']],
+    ['true', true],
+    ['null', null],
+    ['empty', ''],
+    ['blank', ' \u00a0\u200b'],
+    ['too long', 'a'.repeat(256)],
+    ['with NUL', 'a\u0000b'],
+    ['with a line end', 'a\nb'],
+    ['with half of a character', 'a\ud800b'],
+  ])('are refused when the subject is %s, for which the log has the reason', async (_, sub) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    expect((await withBearer(await forged({ sub } as never))).body).toMatchObject(INVALID);
+    expect(warn.mock.calls.flat().join()).toContain('"sub"');
+  });
+
+  it('are refused at the sign-in to the console, too', async () => {
+    const documents: Documents = {};
+    const { issuer } = await withDocuments(documents);
+    documents.keys = (response) => response.end(JSON.stringify({ keys: [publicPart(keys[0]!)] }));
+    const other = await serviceOf(issuer);
+    for (const sub of ['a'.repeat(10_000), 7, 'a\u0000b']) {
+      const token = await forged({ iss: issuer, aud: CONSOLE_CLIENT, sub } as never, { typ: 'JWT' });
+      documents.token = (response) => response.end(JSON.stringify({ id_token: token }));
+      const { body } = await other.client(null).post(CONSOLE_SESSION, CODE);
+      expect(body).toMatchObject({ status: 401, code: 'sign_in_failed' });
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a number', 7, 'odd'],
+    ['an object', { given: 'Ada' }, 'odd'],
+    ['invisible', ' \u200b\u0000', 'odd'],
+    ['too long', `${'a'.repeat(254)}😀😀`, `${'a'.repeat(254)}😀`],
+    ['with control characters', '\u0000Ada\nLovelace\ud800', 'Ada Lovelace'],
+  ])('give a name that can be shown when it is %s', async (_, name, shown) => {
+    const sub = unique('odd');
+    const claims = { sub, name, email: name } as never;
+    const { person } = bodyOf(await withBearer(await forged(claims)));
+    expect(person.name).toBe(shown === 'odd' ? sub : shown);
+    expect((await personOf(sub)).email).toBe(shown === 'odd' ? null : shown);
   });
 });
 

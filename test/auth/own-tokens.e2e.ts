@@ -58,6 +58,34 @@ describe('the own tokens of an application', () => {
     expect((await replacement.get('/me')).status).toBe(200);
   });
 
+  it('do not outlive the token that they are made with, whoever they are for', async () => {
+    const { id, client } = await newApplication(service.admin, { rights: ['admin'] });
+    const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const latest = at(12);
+    const { token } = await newToken(client, { expiresAt: latest });
+    const paths = ['/me/tokens', `/applications/${id}/tokens`, `/applications/${id}/portal_links`];
+    for (const limited of [service.client(token), await signedIn(service.url, { token })]) {
+      for (const path of paths) {
+        const shown = async (values: object) => bodyOf(await limited.post(path, values)).expiresAt;
+        expect([path, await shown({})]).toEqual([path, latest]);
+        const earlier = at(1);
+        expect([path, await shown({ expiresAt: earlier })]).toEqual([path, earlier]);
+        const { status, body } = await limited.post(path, { expiresAt: at(13) });
+        expect([path, status, body.errors?.[0]]).toEqual([
+          path,
+          422,
+          expect.objectContaining({ pointer: '#/expiresAt', code: 'period_too_long' }),
+        ]);
+        expect(body.errors[0].detail).toContain(latest);
+      }
+      for (const { id: own, revokedAt } of (await tokensOf(client)).slice(2))
+        if (revokedAt === null) bodyOf(await client.delete(`/me/tokens/${own}`));
+      const made = bodyOf(await limited.post('/applications', { name: 'Made', rights: [] }));
+      const [first] = bodyOf(await service.admin.get(`/applications/${made.id}/tokens`));
+      expect(first.expiresAt).toBe(latest);
+    }
+  });
+
   it('are at most five, not counting those that are revoked or have expired', async () => {
     const { client } = await newApplication(service.admin);
     const created: number[] = [];

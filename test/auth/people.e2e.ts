@@ -122,6 +122,53 @@ describe('passwords', () => {
     await signedIn(service.url, { email: email.toUpperCase(), password });
   });
 
+  it('are in the audit when they are set, without the value', async () => {
+    const { id } = bodyOf(await admin.post('/people', { name: 'Ada', email: newEmail(), roles: [] }));
+    const password = 'violet-harbour-47-moss';
+    expect((await setPassword(admin, id, password)).status).toBe(204);
+    const entries = bodyOf(await admin.get('/audit?operation=setPassword'));
+    expect(entries[0]).toMatchObject({
+      ...{ operation: 'setPassword', resource: `people/${id}`, refusal: null, address: '127.0.0.1' },
+      actor: { id: 0, token: null, person: { id, name: 'Ada' } },
+    });
+    expect(JSON.stringify(entries)).not.toContain(password);
+  });
+
+  it('are refused when they can be guessed, and the link stays', async () => {
+    const email = `h.oppenheimer.${unique('x')}@example.com`;
+    const person = bodyOf(await admin.post('/people', { name: 'Grace Hopper', email, roles: [] }));
+    const { link } = bodyOf(await admin.post(`/people/${person.id}/password_links`));
+    const secret = link.split('secret=')[1];
+    const guessable = [
+      ...['aaaaaaaaaaaa', 'abababababab', 'abc123abc123', 'Xk9!Xk9!Xk9!', '            '],
+      ...['123456789012', '210987654321', 'abcdefghijkl', 'qwertyuiop12', 'azertyuiop12', '1q2w3e4r5t6y'],
+      ...[
+        'password1234',
+        'Passw0rd2026!',
+        'p@$$w0rd!p@$$w0rd!',
+        'iloveyou2026',
+        'Administrator1',
+        'ｐａｓｓｗｏｒｄ１２３４',
+      ],
+      ...['gracehopper1', 'Hopper-Grace-2026', 'Oppenheimer2026', 'ordertaking12', 'Order Taking Service!'],
+    ];
+    for (const password of guessable) {
+      const { status, body } = await anybody.post(CONSOLE_PASSWORD, { secret, password });
+      expect([password, status, body.errors?.[0]]).toEqual([
+        password,
+        422,
+        expect.objectContaining({ pointer: '#/password', code: 'password_guessable' }),
+      ]);
+      expect(JSON.stringify(body)).not.toContain(password);
+    }
+    const unknown = { secret: 'A'.repeat(43), password: 'aaaaaaaaaaaa' };
+    expect((await anybody.post(CONSOLE_PASSWORD, unknown)).status).toBe(401);
+    const password = 'grace likes tall ships';
+    expect((await anybody.post(CONSOLE_PASSWORD, { secret, password })).status).toBe(204);
+    for (const good of ['739204817365', 'a new password', 'pass the word on', 'żółć-mąka-źdźbło'])
+      expect([good, (await setPassword(admin, person.id, good)).status]).toEqual([good, 204]);
+  });
+
   it('need 12 characters, and a link that is not older than a day', async () => {
     const { id } = bodyOf(await admin.post('/people', { name: 'Ada', email: newEmail(), roles: [] }));
     const { link } = bodyOf(await admin.post(`/people/${id}/password_links`));

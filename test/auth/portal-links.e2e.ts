@@ -112,6 +112,27 @@ describe('a portal link', () => {
     expect(JSON.stringify([stored, audit, bodyOf(await admin.get('/sessions'))])).not.toContain(secret);
   });
 
+  it('can be withdrawn until it was opened, with all others of the application', async () => {
+    const { id, client } = await newApplication(admin);
+    const other = await newSecretOf((await newApplication(admin)).id);
+    const opened = await openedPortal(admin, id);
+    const secrets = [await newSecretOf(id), await newSecretOf(id)];
+    const path = `/applications/${id}/portal_links`;
+    expect((await client.delete(path)).status).toBe(403);
+    await admin.patch(`/applications/${id}`, { active: false });
+    expect((await admin.delete(path)).status).toBe(204);
+    expect((await admin.delete(path)).status).toBe(204);
+    await admin.patch(`/applications/${id}`, { active: true });
+    for (const secret of secrets) expect((await open(secret)).body).toMatchObject(FAILED);
+    expect((await open(other)).status).toBe(201);
+    expect((await opened.client.get('/me')).status).toBe(401);
+    expect((await open(await newSecretOf(id))).status).toBe(201);
+    const [entry] = bodyOf(await admin.get('/audit?operation=withdrawPortalLinks'));
+    expect(entry).toMatchObject({ resource: `applications/${id}`, refusal: null, actor: { id: 0 } });
+    for (const unknown of [999_999, 0])
+      expect((await admin.delete(`/applications/${unknown}/portal_links`)).status).toBe(404);
+  });
+
   it('is one of the ways to sign in, and not limited by TOKEN_SIGN_IN', async () => {
     const { id, token } = await newApplication(admin);
     const both = await anybody.post(CONSOLE_SESSION, { token, portalSecret: 'A'.repeat(43) });

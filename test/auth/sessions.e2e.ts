@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../support/api-client.js';
 import {
   CONSOLE_SESSION,
   cookieOf,
+  openedPortal,
   SessionClient,
   signedIn,
   signedInPerson,
@@ -25,6 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Sends headers that fetch() does not. */
+function rawly(method: string, path: string, headers: object, body?: object): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.url);
+    const all = { 'content-type': 'application/json', 'x-requested-with': 'console', ...headers };
+    request({ hostname, port, method, path, headers: all }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer));
+    })
+      .on('error', reject)
+      .end(body && JSON.stringify(body));
+  });
+}
+
 describe('a session of a token', () => {
   it('acts as the application, in every tab that has the cookie, and names the token', async () => {
     const { id, client } = await newApplication(admin, { name: 'Office', rights: ['sales'] });
@@ -43,6 +59,55 @@ describe('a session of a token', () => {
     ]);
     expect(local.headers.get('cache-control')).toBe('no-store');
     expect(local.headers.get('location')).toBe(`/api/v1/sessions/${local.body.id}`);
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['by this machine', {}, false],
+    ['by a page of this machine', { origin: 'http://localhost:3000' }, false],
+    ['with a public host', { host: 'orders.example.com' }, true],
+    ['with a host that is none', { host: '[' }, true],
+    ['from a page without an origin', { origin: 'null' }, true],
+    ['from a page of a public host', { origin: 'https://orders.example.com' }, true],
+    ['by a proxy on this machine for https', { 'x-forwarded-proto': 'https' }, true],
+    ['by a proxy on this machine for an address', { 'x-forwarded-for': '127.0.0.1' }, true],
+    ['by a proxy on this machine with a standard header', { forwarded: 'for=127.0.0.1' }, true],
+    ['by a proxy on this machine that names itself', { via: '1.1 proxy' }, true],
+  ])('has a cookie for https alone, unless it is reached directly: %s', async (_, headers, isSecure) => {
+    const { client } = await newApplication(admin);
+    const answer = await rawly('POST', '/console/session', headers, { token: client.token });
+    const [cookie] = answer.headers['set-cookie']!;
+    expect(cookie).toMatch(
+      isSecure
+        ? /^__Host-order_taking_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/
+        : /^order_taking_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const secret = cookie!.split(/[=;]/)[1]!;
+    const statusWith = async (name: string): Promise<number> =>
+      (await rawly('GET', '/api/v1/me', { ...headers, cookie: `${name}=${secret}` })).statusCode!;
+    expect(await statusWith('__Host-order_taking_session')).toBe(200);
+    expect(await statusWith('order_taking_session')).toBe(isSecure ? 401 : 200);
+  });
+
+  it('works beside the credentials of another scheme, which a browser sends to a proxy', async () => {
+    const other = await startService({ RATE_LIMIT_FAILED_TOKENS_PER_MINUTE: '5' }, service.database);
+    try {
+      const { client } = await newApplication(admin);
+      const authorization = 'Basic YWRhOmFkYQ==';
+      const basic = { authorization };
+      for (let times = 0; times < 8; times += 1)
+        expect((await other.client(null).get('/me', basic)).body).toMatchObject({
+          status: 401,
+          code: 'missing_token',
+        });
+      const signIn = await other.client(null).post(CONSOLE_SESSION, { token: client.token }, basic);
+      const session = new SessionClient(other.url, cookieOf(signIn));
+      for (const value of [authorization, 'Negotiate YII=', 'Digest username="ada", realm="orders"'])
+        expect((await session.get('/me', { authorization: value })).status).toBe(200);
+      for (const value of ['Bearer wrong', 'wrong'])
+        expect((await session.get('/me', { authorization: value })).body).toMatchObject(INVALID);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('ends within a second when the token is revoked', async () => {
@@ -187,6 +252,27 @@ describe('sessions', () => {
     expect((await admin.delete(`/sessions/${id}`)).status).toBe(404);
     await sleep(DELAY_MS);
     expect((await second.get('/me')).status).toBe(401);
+  });
+
+  it('end 24 hours after the sign-in, however often they are used', async () => {
+    const { id: application, client } = await newApplication(admin);
+    const sessions = [
+      await signedIn(service.url, { token: client.token }),
+      await signedIn(service.url, { token: ADMIN_TOKEN }),
+      (await signedInPerson(admin, { roles: ['administrator'] })).client,
+      (await openedPortal(admin, application)).client,
+    ];
+    const listed = async (): Promise<number> => bodyOf(await admin.get('/sessions?limit=500')).length;
+    const statuses = async (age: string) => {
+      const signedInAt = `UPDATE sessions SET created_at = now() - $1::interval, last_seen_at = now()`;
+      await service.database.query(signedInAt, [age]);
+      await sleep(DELAY_MS);
+      return Promise.all(sessions.map(async (session) => (await session.get('/me')).status));
+    };
+    expect(await statuses('23:59:00')).toEqual([200, 200, 200, 200]);
+    expect(await listed()).toBeGreaterThanOrEqual(4);
+    expect(await statuses('24:01:00')).toEqual([401, 401, 401, 401]);
+    expect(await listed()).toBe(0);
   });
 
   it('end when they are not used for 12 hours, and are deleted at the next sign-in', async () => {

@@ -617,6 +617,19 @@ const ROWS: Record<ErrorCode, Row> = {
       return client.post('/me/tokens', {});
     },
   },
+  too_many_jobs: {
+    status: 409,
+    detail: 'The application has 20 jobs that have not ended. Wait until one ends, or cancel one.',
+    send: async () => {
+      const { client, id } = await newApplication(admin);
+      await service.database.query(
+        `INSERT INTO jobs (kind, options, rights, used_rights, total, actor_id)
+        SELECT 'orders.export', '{}', '{}', '{}', 1, $1 FROM generate_series(1, 20)`,
+        [id],
+      );
+      return client.post('/jobs', { kind: 'orders.export', ids: [1] });
+    },
+  },
   last_token: {
     status: 409,
     detail: 'The application has no other token. Create one before you revoke this one.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { signedInPerson } from '../support/console-session.js';
+import { setPassword, signedInPerson } from '../support/console-session.js';
 import {
   BOX,
   bodyOf,
@@ -360,6 +360,15 @@ const ROWS: Record<FaultCode, Row> = {
     send: async () => {
       const { id, client } = await newApplication(admin, { rights: ['admin'] });
       return client.patch(`/applications/${id}`, { active: false });
+    },
+  },
+  password_guessable: {
+    at: '#/password',
+    detail:
+      'Expected six different characters that belong neither to common words and sequences nor to your name, your e-mail address or the name of the service.',
+    send: async () => {
+      const { id } = await signedInPerson(admin, { roles: [] });
+      return setPassword(admin, id, 'aaaaaaaaaaaa');
     },
   },
   own_person: {

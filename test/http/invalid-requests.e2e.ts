@@ -58,7 +58,9 @@ it.each(withNames(OPERATIONS.filter(needsToken)))(
     expectRefusal(await anonymous.send(operation.method, path), 401, 'missing_token');
     expectRefusal(await anonymous.send(operation.method, `${path}?token=x`), 401, 'missing_token');
     const basic = { headers: { Authorization: 'Basic YWRtaW46YWRtaW4=' } };
-    expectRefusal(await anonymous.send(operation.method, path, basic), 401, 'invalid_token');
+    expectRefusal(await anonymous.send(operation.method, path, basic), 401, 'missing_token');
+    const unknown = { headers: { Authorization: 'Bearer unknown' } };
+    expectRefusal(await anonymous.send(operation.method, path, unknown), 401, 'invalid_token');
   },
 );
 

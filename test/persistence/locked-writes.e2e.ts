@@ -23,6 +23,7 @@ const LOCKS: Record<string, string> = {
   'PATCH /applications/{id}': lockRows('applications'),
   'POST /applications/{id}/tokens': lockRows('applications'),
   'DELETE /applications/{id}/tokens/{tokenId}': lockRows('application_tokens'),
+  'DELETE /applications/{id}/portal_links': lockTable('portal_links'),
   'POST /applications/{id}/portal_links': lockRows('applications'),
   'POST /me/tokens': lockRows('applications'),
   'DELETE /me/tokens/{id}': lockRows('application_tokens'),

@@ -62,6 +62,34 @@ describe('own headers of a subscription', () => {
     expect(third!.headers['x-api-key']).toBeUndefined();
   });
 
+  it('are not sent to another origin unless they are sent again', async () => {
+    const { id } = await subscribe({ headers: OWN });
+    const { port } = new URL(receiver.url);
+    const other = await Receiver.start();
+    try {
+      for (const url of [other.url, `http://localhost:${port}/`, receiver.url.replace('http:', 'https:')]) {
+        const { status, body } = await send({ url });
+        expect([url, status, body.errors]).toMatchObject([
+          url,
+          422,
+          [{ pointer: '#/headers', code: 'required' }],
+        ]);
+      }
+      expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).url).toBe(receiver.url);
+      const moved = await subscribe({ url: `${receiver.url}elsewhere` });
+      expect(moved.headers).toEqual({ Authorization: null, 'x-tenant': null });
+      expect((await subscribe({ url: other.url, headers: { 'x-tenant': '2' } })).headers).toEqual({
+        'x-tenant': null,
+      });
+      const [ping] = await received(2, other.pings);
+      expect([ping!.headers['authorization'], ping!.headers['x-tenant']]).toEqual([undefined, '2']);
+      await subscribe({ headers: {} });
+      expect((await subscribe({ url: other.url })).url).toBe(other.url);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('are in the history when their values change, without the values', async () => {
     const { id } = await subscribe({ headers: OWN });
     await subscribe({ headers: OWN });

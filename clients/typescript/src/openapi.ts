@@ -1525,7 +1525,7 @@ export interface paths {
         put?: never;
         /**
          * Create an application
-         * @description Also creates its first token, which is shown here and never again.
+         * @description Also creates its first token, which is shown here and never again. It expires when the token of the request does.
          *
          *     Requires the right `admin`.
          */
@@ -1716,7 +1716,13 @@ export interface paths {
          *     Requires the right `admin`.
          */
         post: operations["createPortalLink"];
-        delete?: never;
+        /**
+         * Withdraw portal links
+         * @description All links of the application that nobody has opened yet. Sessions of links that were opened stay: end them under `/sessions`.
+         *
+         *     Requires the right `admin`.
+         */
+        delete: operations["withdrawPortalLinks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3064,7 +3070,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the console
-         * @description With a token, with the code of an identity provider, with an e-mail address and a password, or with the secret of a portal link, which can be used once. The response sets a cookie, with which the console sends all further requests; those that change something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours.
+         * @description With a token, with the code of an identity provider, with an e-mail address and a password, or with the secret of a portal link, which can be used once. The response sets a cookie, with which the console sends all further requests; those that change something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours, and 24 hours after the sign-in.
          *
          *     Requires no token.
          */
@@ -6458,7 +6464,7 @@ export interface components {
             name?: string;
             /**
              * Format: instant
-             * @description ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked.
+             * @description ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked. A token that is created with a token that expires expires no later, and at the same time without this member.
              * @example 2099-12-31T23:00:00Z
              */
             expiresAt?: string;
@@ -6486,7 +6492,7 @@ export interface components {
             readOnly?: components["schemas"]["Flag"];
             /**
              * Format: instant
-             * @description Until when the link can be opened: ISO 8601 date or date-time, UTC unless it has an offset, at most 30 days ahead; absent: 24 hours.
+             * @description Until when the link can be opened: ISO 8601 date or date-time, UTC unless it has an offset, at most 30 days ahead; absent: 24 hours. Not later than the expiry of the token that creates it.
              */
             expiresAt?: string;
         };
@@ -7212,7 +7218,7 @@ export interface components {
             /** @description How requests are signed: `v1` with the secret of the subscription (HMAC-SHA256), `v1a` with the key of the application (Ed25519), which receivers verify with `GET /webhook_keys/{id}` and without a secret. Absent: unchanged, or `["v1"]` for a new subscription. */
             signatures?: components["schemas"]["WebhookSignature"][];
             /**
-             * @description Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription.
+             * @description Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription; required with a `url` of another origin.
              * @example {
              *       "Authorization": "Bearer 3f9a1c"
              *     }
@@ -8003,7 +8009,10 @@ export interface components {
             by: components["schemas"]["Actor"];
             /** @description The IP address of the browser when it signed in, as far as the proxies in front of the service tell it. */
             address: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The session ends 24 hours later, however often it is used.
+             */
             createdAt: string;
             /**
              * Format: date-time
@@ -8016,7 +8025,7 @@ export interface components {
         SetPassword: {
             /** @description The secret of the link. */
             secret: string;
-            /** @description At least 12 characters. */
+            /** @description At least 12 characters, six of them different that belong neither to common words and sequences nor to the own name, the e-mail address or the name of the service. */
             password: string;
         };
         ProtectedResource: {
@@ -8248,9 +8257,9 @@ export interface components {
         /** @enum {string} */
         JobState: "waiting" | "running" | "stopped" | "done" | "failed";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "host_not_allowed" | "header_reserved" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "own_person" | "password_guessable" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated" | "unknown_position" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "quantity_below_shipped" | "nothing_changes";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "no_exact_match" | "job_not_finished" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "sign_in_failed" | "missing_right" | "not_the_sender" | "console_header_missing" | "session_read_only" | "token_sign_in_off" | "not_found" | "document_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "no_exact_match" | "job_not_finished" | "answer_not_accepted" | "answer_outdated" | "consent_not_awaited" | "quantity_below_shipped" | "change_request_open" | "change_request_outdated" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_has_open_orders" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "no_subscription" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "roles_claimed" | "no_password" | "too_many_tokens" | "too_many_jobs" | "last_token" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "answer_incomplete" | "quantity_exceeds_ordered" | "quantity_exceeds_accepted" | "host_not_allowed" | "nothing_changes" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "identity_provider_unavailable" | "temporarily_unavailable";
         /** @enum {string} */
         ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused" | "requested" | "withdrawn" | "outdated";
         /** @enum {string} */
@@ -18464,6 +18473,91 @@ export interface operations {
             };
         };
     };
+    withdrawPortalLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_token`: The request contains no token.
+             *
+             *     `invalid_token`: The token is not valid.
+             */
+            401: {
+                headers: {
+                    /** @description The authentication scheme that is expected. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_right`: The application lacks a right.
+             *
+             *     `console_header_missing`: A change with a cookie lacks a header.
+             *
+             *     `session_read_only`: The session may only read.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            /**
+             * @description `identity_provider_unavailable`: The identity provider cannot be reached.
+             *
+             *     `temporarily_unavailable`: The service is temporarily unavailable.
+             *
+             *     With the `outcome` `nothing_stored`, no part of the request was stored, and none will be. With `unknown`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPeople: {
         parameters: {
             query?: {
@@ -24793,6 +24887,8 @@ export interface operations {
              * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             *
+             *     `too_many_jobs`: The application has too many open jobs.
              */
             409: {
                 headers: {
@@ -25264,6 +25360,8 @@ export interface operations {
              *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
              *
              *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             *
+             *     `too_many_jobs`: The application has too many open jobs.
              */
             409: {
                 headers: {

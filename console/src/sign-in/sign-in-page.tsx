@@ -32,6 +32,11 @@ function SignInForms({ notice, isOverPage = false }: { notice: string | null; is
           {notice}
         </p>
       )}
+      {!isSecureContext && (
+        <p class="notice warning" role="alert">
+          {texts.signIn.needsHttps}
+        </p>
+      )}
       {failure !== null && <FailureNotice failure={failure} />}
       {ways === undefined && failure === null && <Skeleton rows={3} />}
       {ways !== undefined && (

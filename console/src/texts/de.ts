@@ -53,6 +53,8 @@ export const texts: Texts = {
 
   signIn: {
     title: 'Anmelden',
+    needsHttps:
+      'Diese Seite braucht https: Über http behält ein Browser die Anmeldung nicht. Öffnen Sie sie mit https:// oder auf dem Rechner selbst.',
     checking: 'Anmeldung läuft …',
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
     keepsPage: 'Ein Identitätsanbieter braucht diesen Tab. Um Ihre Eingaben zu behalten:',
@@ -83,7 +85,7 @@ export const texts: Texts = {
     explanation: 'Der Link gilt nur einmal. Danach melden Sie sich mit dem Passwort an.',
     noLink: 'Öffnen Sie den Link, den Sie von der Administration erhalten haben. Er gilt nur einmal.',
     password: 'Neues Passwort',
-    hint: 'Mindestens 12 Zeichen.',
+    hint: 'Mindestens 12 Zeichen, davon sechs verschiedene, ohne Ihren Namen, übliche Wörter oder Folgen.',
     repeat: 'Passwort wiederholen',
     different: 'Die beiden Passwörter sind verschieden.',
     submit: 'Passwort setzen',
@@ -159,6 +161,8 @@ export const texts: Texts = {
       nothing_changes: () => 'Damit ändert sich nichts.',
       own_application: () => 'Sie können die Anwendung nicht abschalten, als die Sie angemeldet sind.',
       own_person: () => 'Sie können sich nicht selbst abschalten.',
+      password_guessable: () =>
+        'Wählen Sie ein Passwort, das niemand errät: sechs verschiedene Zeichen, die weder zu üblichen Wörtern und Folgen noch zu Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen des Dienstes gehören.',
     },
   },
 
@@ -1850,7 +1854,8 @@ export const texts: Texts = {
   sessions: {
     title: 'Sitzungen',
     list: 'Wer an der Konsole angemeldet ist',
-    explanation: 'Eine Sitzung endet, wenn sie 12 Stunden nicht benutzt wurde.',
+    explanation:
+      'Eine Sitzung endet, wenn sie 12 Stunden nicht benutzt wurde, und 24 Stunden nach der Anmeldung.',
     columns: {
       who: 'Wer',
       address: 'Adresse',

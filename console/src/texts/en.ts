@@ -54,6 +54,8 @@ export const texts = {
 
   signIn: {
     title: 'Sign in',
+    needsHttps:
+      'This page needs https: over plain http a browser does not keep the sign-in. Open it with https://, or on the machine itself.',
     checking: 'Signing in …',
     ended: 'Your session has ended. Sign in again.',
     keepsPage: 'An identity provider takes this tab. To keep what you typed:',
@@ -82,7 +84,7 @@ export const texts = {
     explanation: 'The link can be used once. You sign in with the password afterwards.',
     noLink: 'Open the link that an administrator gave you. It can be used once.',
     password: 'New password',
-    hint: 'At least 12 characters.',
+    hint: 'At least 12 characters, six of them different, without your name, common words or sequences.',
     repeat: 'Repeat the password',
     different: 'The two passwords differ.',
     submit: 'Set the password',
@@ -132,6 +134,8 @@ export const texts = {
       unknown_reference: () => 'It does not exist, or cannot be used here.',
       own_application: () => 'You cannot switch off the application that you are signed in as.',
       own_person: () => 'You cannot switch off yourself.',
+      password_guessable: () =>
+        'Choose a password that cannot be guessed: six different characters that belong neither to common words and sequences nor to your name, your e-mail address or the name of the service.',
     } as Record<string, (number: string) => string>,
   },
 
@@ -1768,7 +1772,7 @@ export const texts = {
   sessions: {
     title: 'Sessions',
     list: 'Who is signed in to the console',
-    explanation: 'A session ends when it was not used for 12 hours.',
+    explanation: 'A session ends when it was not used for 12 hours, and 24 hours after the sign-in.',
     columns: { who: 'Who', address: 'Address', begun: 'Signed in', seen: 'Last seen', action: 'Action' },
     current: 'This browser',
     portalLink: 'Portal link',

@@ -52,6 +52,8 @@ export const texts: Texts = {
 
   signIn: {
     title: 'Se connecter',
+    needsHttps:
+      'Cette page exige https : avec http, un navigateur ne garde pas la connexion. Ouvrez-la avec https:// ou sur la machine elle-même.',
     checking: 'Connexion…',
     ended: 'Votre session est terminée. Connectez-vous à nouveau.',
     keepsPage: 'Un fournisseur d’identité occupe cet onglet. Pour garder votre saisie :',
@@ -82,7 +84,7 @@ export const texts: Texts = {
       'Le lien ne peut être utilisé qu’une fois. Vous vous connectez ensuite avec le mot de passe.',
     noLink: 'Ouvrez le lien qu’un administrateur vous a donné. Il ne peut être utilisé qu’une fois.',
     password: 'Nouveau mot de passe',
-    hint: 'Au moins 12 caractères.',
+    hint: 'Au moins 12 caractères, dont six différents, sans votre nom, mots courants ni suites.',
     repeat: 'Répéter le mot de passe',
     different: 'Les deux mots de passe sont différents.',
     submit: 'Définir le mot de passe',
@@ -156,6 +158,8 @@ export const texts: Texts = {
       nothing_changes: () => 'Rien ne changerait.',
       own_application: () => 'Vous ne pouvez pas désactiver l’application avec laquelle vous êtes connecté.',
       own_person: () => 'Vous ne pouvez pas vous désactiver vous-même.',
+      password_guessable: () =>
+        'Choisissez un mot de passe que personne ne devine : six caractères différents qui n’appartiennent ni à des mots courants ou des suites, ni à votre nom, à votre adresse e-mail ou au nom du service.',
     },
   },
 
@@ -1834,7 +1838,8 @@ export const texts: Texts = {
   sessions: {
     title: 'Sessions',
     list: 'Qui est connecté à la console',
-    explanation: 'Une session se termine quand elle n’a pas été utilisée pendant 12 heures.',
+    explanation:
+      'Une session se termine quand elle n’a pas été utilisée pendant 12 heures, et 24 heures après la connexion.',
     columns: { who: 'Qui', address: 'Adresse', begun: 'Connexion', seen: 'Activité', action: 'Action' },
     current: 'Ce navigateur',
     portalLink: 'Lien du portail',

@@ -8,7 +8,7 @@ export class CreatePortalLinkDto {
 
   /**
    * Until when the link can be opened: ISO 8601 date or date-time, UTC unless it has an offset, at most 30 days ahead; absent: 24
-   * hours.
+   * hours. Not later than the expiry of the token that creates it.
    */
   @MayBeAbsent() @MaxLength(40) @FormatField('instant') expiresAt?: string;
 }

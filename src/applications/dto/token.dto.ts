@@ -11,7 +11,8 @@ export class CreateTokenDto {
   @IsOptional() @IsString() @MaxLength(255) name?: string;
 
   /**
-   * ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked.
+   * ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked. A token that is
+   * created with a token that expires expires no later, and at the same time without this member.
    * @example "2099-12-31T23:00:00Z"
    */
   @IsOptional() @MaxLength(40) @FormatField('instant') expiresAt?: string;

@@ -8,10 +8,16 @@ import type { Identity } from '../../persistence/people/person.repository.js';
 import { IdentityProvider, refused, type AuthorisationCode } from './identity-provider.js';
 
 /** Whom a token of an identity provider names: a person, or a machine that acts as an application. */
-export type Identified = { person: Identity } | { applicationId: number };
+export type Identified = { person: Identity } | { applicationId: number; expiresAt: Date };
 
 /** The longest token that is examined, in characters. */
 const MAX_LENGTH = 8_192;
+/** As OpenID Connect allows for a subject, in characters. */
+const MAX_TEXT = 255;
+/** What the database does not store, or a page does not show as it is. */
+const CONTROL = /[\p{Cc}\p{Cs}]/gu;
+/** A claim may have a time that is none. */
+const LATEST = Date.UTC(9999, 11, 31);
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The identity providers, and whom their tokens name. */
@@ -46,7 +52,7 @@ export class IdentityTokens {
     if (claims === null) return null;
     const { config } = provider;
     const machine = config.machines && claimAt(claims, config.machines.claim);
-    if (machine !== null && machine !== undefined) return machineOf(issuer, machine);
+    if (machine !== null && machine !== undefined) return machineOf(issuer, machine, claims.exp!);
     if (config.people === null)
       return refused(issuer, `it has no claim "${config.machines?.claim}", and people are not configured.`);
     const person = identityOf(config, claims);
@@ -90,11 +96,13 @@ function claimAt(claims: object, path: string): unknown {
   return undefined;
 }
 
-function machineOf(issuer: string, claim: unknown): Identified | null {
+/** @param exp in seconds */
+function machineOf(issuer: string, claim: unknown, exp: number): Identified | null {
   const id = typeof claim === 'string' && /^\d{1,15}$/.test(claim) ? Number(claim) : claim;
   // The administrator of the service has no machines.
   const isId = typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
-  return isId ? { applicationId: id } : refused(issuer, 'its machine names no id of an application.');
+  if (!isId) return refused(issuer, 'its machine names no id of an application.');
+  return { applicationId: id, expiresAt: new Date(Math.min(exp * 1_000, LATEST)) };
 }
 
 /** @returns null when the provider has left the roles out: the person keeps those of the last time, and is not let in without them */
@@ -106,17 +114,27 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
     claimAt(claims, `_claim_names.${claim}`) !== undefined;
   if (claim !== null && value === undefined && isLeftOut)
     return refused(issuer, `the person has too many groups for a token, so it has no "${claim}".`);
+  // The library checks only that there is one.
+  const subject: unknown = claims.sub;
+  if (!isSubject(subject))
+    return refused(issuer, `"sub" is not a text of 1 to ${MAX_TEXT} characters without control characters.`);
   return {
     issuer,
-    subject: claims.sub!,
+    subject,
     name: textOf(claims['name']),
     email: textOf(claims['email']),
     claimed: people === null || claim === null ? null : claimedRoles(people.values, value),
   };
 }
 
-const textOf = (claim: unknown): string | null =>
-  typeof claim === 'string' && isVisible(claim) ? trimmed(claim).slice(0, 255) : null;
+const isSubject = (claim: unknown): claim is string => claim !== null && textOf(claim) === claim;
+
+/** @returns null for a claim that says nothing */
+function textOf(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null;
+  const text = [...trimmed(claim.replaceAll(CONTROL, ' '))].slice(0, MAX_TEXT).join('');
+  return isVisible(text) ? text : null;
+}
 
 /** All roles of the values that the claim has; the application is that of the first of them in the configuration. */
 function claimedRoles(

@@ -38,7 +38,8 @@ export class ConsoleSessionController {
    *
    * With a token, with the code of an identity provider, with an e-mail address and a password, or with the secret of a portal link,
    * which can be used once. The response sets a cookie, with which the console sends all further requests; those that change
-   * something need `X-Requested-With: console` too. The session ends when it was not used for 12 hours.
+   * something need `X-Requested-With: console` too. The session ends when it was not used for 12
+   * hours, and 24 hours after the sign-in.
    */
   @Post('session')
   @Public()
@@ -72,7 +73,7 @@ export class ConsoleSessionController {
   @Refuses('console_header_missing', 'temporarily_unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     requireConsoleHeader(request);
-    const secret = sessionSecretOf(request.headers);
+    const secret = sessionSecretOf(request);
     if (secret === null) return;
     await this.signIns.signOut(secret);
     setSessionCookie(request, response, null);

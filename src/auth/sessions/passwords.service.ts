@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PersonRepository } from '../../persistence/people/person.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { Caller } from '../caller.js';
+import { setCaller, type Caller } from '../caller.js';
 import { PasswordFailures } from '../rate-limits/password-failures.js';
 import { tokenHash } from '../token.js';
 import { admitted, linkFailed } from './admitted.js';
 import { isPassword, storedPassword } from './password.js';
+import { requireNotGuessable } from './guessable-password.js';
 
 /** Checks and sets the passwords of people. */
 @Injectable()
@@ -28,9 +29,16 @@ export class PasswordsService {
 
   set(secret: string, password: string, request: Request, response: Response): Promise<void> {
     return this.failures.attempt(secret, request, response, async () => {
+      const hash = tokenHash(secret);
+      const person = await this.people.ofLink(hash);
+      if (person === null) throw linkFailed();
+      requireNotGuessable(password, `${person.name} ${person.email}`);
       const stored = await storedPassword(password);
-      const id = await this.transactions.run((tx) => this.people.setPassword(tx, tokenHash(secret), stored));
-      if (id === null) throw linkFailed();
+      await this.transactions.run(async (tx) => {
+        if (!(await this.people.setPassword(tx, hash, stored))) throw linkFailed();
+        setCaller((await this.people.caller(person.id, tx)) as Caller);
+        tx.changed.push({ resource: `people/${person.id}`, changes: null });
+      });
     });
   }
 }

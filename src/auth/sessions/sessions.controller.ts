@@ -59,7 +59,7 @@ export class SessionsController {
   }
 }
 
-function currentHash({ headers }: Request): Buffer | null {
-  const secret = sessionSecretOf(headers);
+function currentHash(request: Request): Buffer | null {
+  const secret = sessionSecretOf(request);
   return secret === null ? null : tokenHash(secret);
 }

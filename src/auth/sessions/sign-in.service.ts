@@ -52,7 +52,7 @@ export class SignInService {
 
   private async begin(tx: Tx, caller: Caller, request: Request): Promise<BegunSession> {
     const secret = newSecret();
-    const former = sessionSecretOf(request.headers);
+    const former = sessionSecretOf(request);
     const id = await this.sessions.begin(tx, {
       former: former === null ? null : tokenHash(former),
       hash: tokenHash(secret),

@@ -101,6 +101,7 @@ export const ERRORS = {
   roles_claimed: { kind: 'conflict', title: 'The roles come from the identity provider' },
   no_password: { kind: 'conflict', title: 'The person signs in through an identity provider' },
   too_many_tokens: { kind: 'conflict', title: 'The application has too many tokens' },
+  too_many_jobs: { kind: 'conflict', title: 'The application has too many open jobs' },
   last_token: { kind: 'conflict', title: 'The last token of an application cannot be revoked' },
   version_mismatch: { kind: 'stale', title: 'The resource was changed in the meantime' },
   payload_too_large: { kind: 'too_large', title: 'The body is too large' },

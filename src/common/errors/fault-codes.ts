@@ -49,6 +49,7 @@ export const FAULT_CODES = enumeration('FaultCode', [
   'not_in_the_future',
   'own_application',
   'own_person',
+  'password_guessable',
   'not_after_since',
   'not_after_from',
   'period_too_long',

@@ -46,6 +46,8 @@ type CallerRow = RowOf<typeof CALLER_COLUMNS>;
 export interface CallerWithToken extends CallerRow {
   tokenId: number | null;
   tokenName: string | null;
+  /** When the token expires; absent or null when it does not. */
+  expiresAt?: Date | null;
   /** Null when nobody acts on its behalf. */
   personId: number | null;
   personName: string | null;
@@ -55,9 +57,8 @@ export interface CallerWithToken extends CallerRow {
   portal?: { linkId: number; readOnly: boolean } | null;
 }
 
-interface TokenCallerRow extends CallerRow {
+interface TokenCallerRow extends CallerRow, Pick<CallerWithToken, 'tokenName' | 'expiresAt'> {
   tokenId: number;
-  tokenName: string | null;
   /** Whether the last recorded use is more than a minute ago. */
   isUseDue: boolean;
 }
@@ -90,7 +91,7 @@ const ACTIVE_CALLER = {
 const CALLER_BY_TOKEN = {
   name: 'caller_by_token',
   text: `
-    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName",
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName", t.expires_at AS "expiresAt",
       t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
     FROM application_tokens t JOIN applications a ON a.id = t.application_id
     WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`,

@@ -97,6 +97,13 @@ const SET_TOTAL = {
     WHERE id = $1`,
 };
 
+/** Requests of an application wait for each other here, so that each counts the jobs of those before. */
+const LOCK = { name: 'lock_jobs', text: `SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE` };
+const COUNT = {
+  name: 'count_open_jobs',
+  text: `SELECT count(*)::integer AS open FROM jobs WHERE actor_id = $1 AND finished_at IS NULL`,
+};
+
 const STOP = {
   name: 'stop_job',
   text: `
@@ -146,13 +153,19 @@ const FILTERS = {
 export class JobRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @returns the job, and how many items were found, which may be more than `maxItems` */
-  async insert(tx: Tx, job: NewJob, items: ItemSource): Promise<{ job: JobRow; total: number }> {
+  /** @returns the job, how many items were found, and how many jobs of the application are open: perhaps more than are allowed */
+  async insert(
+    tx: Tx,
+    job: NewJob,
+    items: ItemSource,
+  ): Promise<{ job: JobRow; total: number; open: number }> {
     const id = await tx.insert(JobEntity, { ...job, total: 0 });
     const { statement, values } = insertItems(id, items);
     const { total } = await tx.row<{ total: number }>(statement, values);
     await tx.rows(SET_TOTAL, [id, total]);
-    return { job: await tx.row<JobRow>(FIND, [id, null]), total };
+    await tx.rows(LOCK, [job.actorId]);
+    const { open } = await tx.row<{ open: number }>(COUNT, [job.actorId]);
+    return { job: await tx.row<JobRow>(FIND, [id, null]), total, open };
   }
 
   find(id: number, applicationId: number | null): Promise<JobRow | null> {

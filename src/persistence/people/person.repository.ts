@@ -113,13 +113,17 @@ const SET_LINK = {
     RETURNING link_expires_at AS "expiresAt"`,
 };
 
+const LINK_IS_VALID = `link_hash = $1 AND link_expires_at > now() AND active`;
+
+const OF_LINK = { name: 'person_of_link', text: `SELECT id, name, email FROM people WHERE ${LINK_IS_VALID}` };
+
 /** Uses the link up, and ends the sessions that began with the former password. */
 const SET_PASSWORD = {
   name: 'set_password',
   text: `
     WITH changed AS (
       UPDATE people SET password_hash = $2, password_salt = $3, link_hash = NULL, link_expires_at = NULL, updated_at = now()
-      WHERE link_hash = $1 AND link_expires_at > now() AND active
+      WHERE ${LINK_IS_VALID}
       RETURNING id
     ), ended AS (
       DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
@@ -177,13 +181,17 @@ export class PersonRepository {
     return row?.expiresAt ?? null;
   }
 
-  /** @returns the id of the person; null when the link does not exist, was used, or has expired */
+  /** @returns the person who may set a password; null when the link does not exist, was used, or has expired */
+  ofLink(linkHash: Buffer): Promise<Pick<PersonRow, 'id' | 'name' | 'email'> | null> {
+    return this.transactions.autocommit.rowOrNull(OF_LINK, [linkHash]);
+  }
+
+  /** @returns whether the link could be used */
   async setPassword(
     tx: Tx,
     linkHash: Buffer,
     { passwordHash, passwordSalt }: Pick<PasswordRow, 'passwordHash' | 'passwordSalt'>,
-  ): Promise<number | null> {
-    const row = await tx.rowOrNull<{ id: number }>(SET_PASSWORD, [linkHash, passwordHash, passwordSalt]);
-    return row?.id ?? null;
+  ): Promise<boolean> {
+    return (await tx.rows(SET_PASSWORD, [linkHash, passwordHash, passwordSalt])).length === 1;
   }
 }

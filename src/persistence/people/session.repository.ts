@@ -9,6 +9,9 @@ import { portalOf } from './portal-link.repository.js';
 
 /** A session ends when it was not used for this long. */
 const IDLE = `interval '12 hours'`;
+/** A session ends this long after the sign-in, however often it is used. */
+const LIFE = `interval '24 hours'`;
+const IS_CURRENT = `s.last_seen_at > now() - ${IDLE} AND s.created_at > now() - ${LIFE}`;
 /** Sessions that one sign-in deletes at most. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -39,9 +42,9 @@ const CALLER_BY_SESSION = {
   name: 'caller_by_session',
   text: `
     SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
-      CASE WHEN s.administrator IS NULL THEN t.name ELSE '${ADMIN_TOKEN_NAME}' END AS "tokenName",
+      CASE WHEN s.administrator IS NULL THEN t.name ELSE '${ADMIN_TOKEN_NAME}' END AS "tokenName", t.expires_at AS "expiresAt",
       p.id AS "personId", p.name AS "personName", p.roles, ${portalOf('l')} AS portal, s.id AS "sessionId",
-      s.last_seen_at > now() - ${IDLE} AND a.active AND p.active IS NOT FALSE
+      ${IS_CURRENT} AND a.active AND p.active IS NOT FALSE
         AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS "isValid",
       s.last_seen_at < now() - interval '1 minute' AS "isUseDue"
     FROM sessions s
@@ -64,7 +67,7 @@ const RECORD_SESSION_USE = {
     UPDATE application_tokens SET last_used_at = now() FROM used WHERE application_tokens.id = used.token_id`,
 };
 
-/** Deletes the former session of the browser, and sessions that have ended by themselves. */
+/** Deletes the former session of the browser, and sessions that have ended by themselves, which are not used any more. */
 const BEGIN_SESSION = {
   name: 'begin_session',
   text: `
@@ -124,7 +127,7 @@ const pageOf = (of: SessionScope['of']): Statement => ({
     LEFT JOIN people p ON p.id = s.person_id
     LEFT JOIN portal_links l ON l.id = s.portal_link_id
     JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
-    WHERE ${CONDITIONS[of]} AND s.last_seen_at > now() - ${IDLE} AND s.id > $2 ORDER BY s.id LIMIT $3`,
+    WHERE ${CONDITIONS[of]} AND ${IS_CURRENT} AND s.id > $2 ORDER BY s.id LIMIT $3`,
 });
 
 const endOf = (of: SessionScope['of']): Statement => ({

@@ -63,7 +63,8 @@ export class CreateWebhookDto {
 
   /**
    * Headers of your own that are sent with every request, such as `Authorization`: at most 10, encrypted in the database. They
-   * replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription.
+   * replace those that were sent before, and `{}` removes all. Absent: unchanged, or none for a new subscription;
+   * required with a `url` of another origin.
    */
   @IsOptional()
   @TextsField(HEADERS, { example: { Authorization: 'Bearer 3f9a1c' } })

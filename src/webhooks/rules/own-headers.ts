@@ -27,6 +27,18 @@ export function checkHeaders(headers: OwnHeaders = {}): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
+/** Headers may contain secrets: those of one receiver are not sent to another one unasked. */
+export function requireForNewOrigin(
+  current: { url: string; sealedHeaders: Buffer | null } | null,
+  headers: OwnHeaders | undefined,
+  url: string,
+): void {
+  if (headers !== undefined || current === null || current.sealedHeaders === null) return;
+  if (new URL(current.url).origin === new URL(url).origin) return;
+  const detail = 'Expected headers for the new receiver, or {}: the url has another origin than before.';
+  throw invalidInput([{ pointer: '#/headers', code: 'required', detail }]);
+}
+
 /** @returns null, which leaves the stored headers as they are, when the request has none */
 export function sealHeaders(headers: OwnHeaders | undefined, cipher: SecretCipher): SealedHeaders | null {
   if (headers === undefined) return null;

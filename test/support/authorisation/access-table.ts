@@ -129,6 +129,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/applications/{id}/history': withRight('admin', 'application'),
   'PATCH /api/v1/applications/{id}': withRight('admin', 'application', bodyWithText('name')),
   'GET /api/v1/applications/{id}/tokens': withRight('admin', 'application'),
+  'DELETE /api/v1/applications/{id}/portal_links': withRight('admin', 'application'),
   'POST /api/v1/applications/{id}/portal_links': withRight('admin', 'application', () => ({
     readOnly: true,
   })),

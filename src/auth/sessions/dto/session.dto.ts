@@ -12,6 +12,7 @@ export class SessionDto {
   /** The IP address of the browser when it signed in, as far as the proxies in front of the service tell it. */
   address: string | null;
 
+  /** The session ends 24 hours later, however often it is used. */
   @TimestampValue()
   createdAt: string;
 

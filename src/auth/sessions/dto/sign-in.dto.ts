@@ -30,7 +30,10 @@ export class SetPasswordDto {
   /** The secret of the link. */
   @IsString() @Length(1, 100) secret: string;
 
-  /** At least 12 characters. */
+  /**
+   * At least 12 characters, six of them different that belong neither to common words and sequences nor to the own name, the e-mail
+   * address or the name of the service.
+   */
   @IsString() @Length(12, 200) password: string;
 }
 
