@@ -84,6 +84,7 @@ SELECT
   a.webhook_key AS "webhookKey",
   t.id AS "tokenId",
   t.name AS "tokenName",
+  t.expires_at AS "expiresAt",
   t.last_used_at IS NULL
   OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
 FROM

@@ -137,6 +137,17 @@ RETURNING
   "created_at",
   "updated_at";
 
+-- person_of_link: PersonRepository.ofLink
+SELECT
+  id,
+  name,
+  email
+FROM people
+WHERE
+  link_hash = $1
+  AND link_expires_at > now()
+  AND active;
+
 -- people: PersonRepository.page
 SELECT
   p.id,

@@ -4,7 +4,7 @@ SELECT
   $1,
   $2,
   $3,
-  coalesce($4, now() + make_interval(hours => $5))
+  coalesce($4, least($7, now() + make_interval(hours => $5)))
 WHERE
   $4::timestamptz IS NULL
   OR $4 > now()
@@ -37,3 +37,17 @@ RETURNING
   NULL AS roles,
   CASE WHEN l.id IS NOT NULL THEN json_build_object('linkId', l.id, 'readOnly', l.read_only)
   END AS portal;
+
+-- withdraw_portal_links: PortalLinkRepository.withdraw
+WITH
+  withdrawn AS (
+    DELETE FROM portal_links
+    WHERE
+      application_id = $1
+      AND used_at IS NULL
+  )
+SELECT id
+FROM applications
+WHERE
+  id = $1
+  AND id <> 0;

@@ -33,6 +33,7 @@ SELECT
     WHEN s.administrator IS NULL THEN t.name
     ELSE 'ADMIN_TOKEN'
   END AS "tokenName",
+  t.expires_at AS "expiresAt",
   p.id AS "personId",
   p.name AS "personName",
   p.roles,
@@ -40,6 +41,7 @@ SELECT
   END AS portal,
   s.id AS "sessionId",
   s.last_seen_at > now() - interval '12 hours'
+  AND s.created_at > now() - interval '24 hours'
   AND a.active
   AND p.active IS NOT FALSE
   AND t.revoked_at IS NULL
@@ -153,6 +155,7 @@ FROM
 WHERE
   $1::bigint IS NOT NULL
   AND s.last_seen_at > now() - interval '12 hours'
+  AND s.created_at > now() - interval '24 hours'
   AND s.id > $2
 ORDER BY s.id
 LIMIT $3;
