@@ -30,7 +30,8 @@ export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 
 /** Why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
-  redirect_refused: 'The receiver responded with a redirect; redirects are not followed.',
+  redirect_refused:
+    'The receiver responded with a redirect, and redirects are not followed: use the address of its Location, which the response of the attempt shows, as URL.',
   gone: 'The receiver responded with 410 Gone, so no more events are sent to it.',
   superseded: 'The subscription was changed before the receiver responded to this ping.',
   right_lost: 'The application has lost the right to see this event.',

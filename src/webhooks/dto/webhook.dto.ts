@@ -84,7 +84,7 @@ export class WebhookDto {
   content: WebhookContent;
   /**
    * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
-   * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
+   * in a row failed, or all for an hour, or a ping was redirected, and nothing was delivered since; `ok`: none of these. The first that applies.
    */
   health: WebhookHealth;
 
