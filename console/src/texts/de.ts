@@ -1430,6 +1430,7 @@ export const texts: Texts = {
     },
     pausedUntil: 'Nichts wird gesendet bis',
     warnings: {
+      no_worker: 'Es läuft kein Arbeitsprozess: Bis einer gestartet ist, wird nichts gesendet.',
       signature_not_verified:
         'Der Empfänger hat einen Ping mit falscher Signatur angenommen, er würde also Anfragen von jedem annehmen. Senden Sie erneut einen Ping, wenn er die Signatur prüft.',
     },
@@ -1471,6 +1472,7 @@ export const texts: Texts = {
     queued: (number: number) => `Bisher ${count(number, 'Zustellung', 'Zustellungen')} eingereiht.`,
     standsStill: 'Wartet',
     waits: {
+      worker: () => 'Steht still: Es läuft kein Arbeitsprozess.',
       webhook_inactive: () =>
         'Steht still: Der Webhook ist nicht aktiv. Es geht weiter, wenn der Webhook aktiviert ist.',
       waiting_deliveries: (waiting: string) =>

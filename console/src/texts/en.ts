@@ -1360,6 +1360,7 @@ export const texts = {
     pausedUntil: 'Nothing is sent until',
     /** By code, where the service speaks to programs. */
     warnings: {
+      no_worker: 'No worker is running: nothing is sent until one is started.',
       signature_not_verified:
         'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. When it checks the signature, ping it again.',
     } as Record<string, string>,
@@ -1400,6 +1401,7 @@ export const texts = {
     queued: (number: number) => `${count(number, 'delivery', 'deliveries')} queued so far.`,
     standsStill: 'Waiting',
     waits: {
+      worker: () => 'Stands still: no worker is running.',
       webhook_inactive: () =>
         'Stands still: the webhook is not active. It continues when the webhook is enabled.',
       waiting_deliveries: (waiting: string) =>

@@ -1416,6 +1416,7 @@ export const texts: Texts = {
     },
     pausedUntil: 'Rien n’est envoyé jusqu’au',
     warnings: {
+      no_worker: 'Aucun processus de traitement ne tourne\u00a0: rien n’est envoyé avant qu’il y en ait un.',
       signature_not_verified:
         'Le récepteur a accepté un ping avec une mauvaise signature : il accepterait donc les requêtes de n’importe qui. Quand il vérifiera la signature, envoyez un nouveau ping.',
     },
@@ -1459,6 +1460,7 @@ export const texts: Texts = {
       `Jusqu’ici ${count(number, 'envoi mis en file d’attente', 'envois mis en file d’attente')}.`,
     standsStill: 'En attente',
     waits: {
+      worker: () => 'À l’arrêt\u00a0: aucun processus de traitement ne tourne.',
       webhook_inactive: () =>
         'À l’arrêt : le webhook n’est pas actif. Le renvoi continue quand le webhook est activé.',
       waiting_deliveries: (waiting: string) =>
