@@ -460,7 +460,9 @@ describeWithRedis('without a worker', () => {
         return [warnings.map(({ code }: { code: string }) => code), replay.waitingFor];
       };
       expect(await read()).toEqual([['no_worker'], { code: 'worker', detail: 'No worker is running.' }]);
-      await api.database.query(`INSERT INTO processes (id, kind, version) VALUES ('w', 'worker', '1')`);
+      await api.database.query(
+        `INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`,
+      );
       expect(await read()).toEqual([[], null]);
     } finally {
       await api.stop();
