@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { changedDetail, REBUILD_INDEXES } from '../persistence/schema/collation-check.js';
+import { changedCollations } from '../persistence/schema/collation-check.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { DatabaseReadings } from './database-readings.js';
@@ -20,6 +20,8 @@ export class CollationMetrics implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const names = (await this.changed()) ?? [];
-    if (names.length > 0) new Logger('Persistence').warn(`${changedDetail(names)} ${REBUILD_INDEXES}`);
+    if (names.length === 0) return;
+    const { detail, action } = changedCollations(names);
+    new Logger('Persistence').warn(`${detail} ${action}`);
   }
 }

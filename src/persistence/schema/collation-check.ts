@@ -8,8 +8,8 @@ export const CHANGED_COLLATIONS = `
   UNION ALL SELECT quote_ident(collname) FROM pg_collation
   WHERE collversion <> pg_collation_actual_version(oid) AND oid IN (SELECT attcollation FROM pg_attribute)`;
 
-export const changedDetail = (names: string[]): string =>
-  `The sort sequence of text has another version on this server than when the indexes were made (collation: ${names.join(', ')}), so that searches may miss rows and unique indexes may take duplicates.`;
-
-export const REBUILD_INDEXES =
-  'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION, or ALTER COLLATION for one of a column, as the owner: docs/operations/postgresql.md.';
+export const changedCollations = (names: string[]): Record<'detail' | 'action', string> => ({
+  detail: `The sort sequence of text has another version than when the indexes were made (collation: ${names.join(', ')}): searches may miss rows, and unique indexes may take duplicates.`,
+  action:
+    'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION, or ALTER COLLATION for one of a column, as the owner: docs/operations/postgresql.md.',
+});

@@ -2,7 +2,7 @@ import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
 import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/failure.js';
-import { changedDetail, REBUILD_INDEXES } from '../../../persistence/schema/collation-check.js';
+import { changedCollations } from '../../../persistence/schema/collation-check.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { addressesCheck } from './other-checks.js';
@@ -53,7 +53,10 @@ async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
   const { version, database, user } = server;
   const detail = `PostgreSQL ${version}, database "${database}", user "${user}".`;
   const changed = await inspection.changedCollations();
-  if (changed.length > 0) return warning('database', `${detail} ${changedDetail(changed)}`, REBUILD_INDEXES);
+  if (changed.length > 0) {
+    const found = changedCollations(changed);
+    return warning('database', `${detail} ${found.detail}`, found.action);
+  }
   if (await inspection.knowsCaseOfLetters()) return ok('database', detail);
   return warning(
     'database',
