@@ -6,7 +6,17 @@ const FAILURES = {
   connection_refused: 'The receiver refused the connection.',
   connection_reset: 'The connection was closed before the receiver had responded.',
   host_unreachable: 'The address of the receiver is unreachable.',
-  tls_failed: 'The TLS connection failed; the certificate may have expired or be for another name.',
+  tls_failed: 'The TLS connection failed: check that the receiver speaks TLS on this port.',
+  tls_too_old:
+    'The receiver speaks only versions of TLS that are no longer safe: enable TLS 1.2 or 1.3 there.',
+  certificate_expired:
+    'The certificate of the receiver has expired, or is not valid yet: renew it, or correct the clock.',
+  certificate_name:
+    'The certificate of the receiver is for other host names than that of the URL: use one of these in the URL, or another certificate.',
+  certificate_incomplete:
+    'The certificate of the receiver cannot be verified: let the receiver also send the intermediate certificates of its authority.',
+  certificate_untrusted:
+    'The certificate of the receiver is self-signed, or from an authority that is not public: use one of a public authority.',
   address_refused: 'The URL leads to an address that is not allowed, such as a private one.',
   invalid_url: 'The URL cannot be called.',
   invalid_response: 'The response of the receiver is not valid HTTP.',
@@ -20,7 +30,8 @@ export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 
 /** Why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
-  redirect_refused: 'The receiver responded with a redirect; redirects are not followed.',
+  redirect_refused:
+    'The receiver responded with a redirect, and redirects are not followed: use the address of its Location, which the response of the attempt shows, as URL.',
   gone: 'The receiver responded with 410 Gone, so no more events are sent to it.',
   superseded: 'The subscription was changed before the receiver responded to this ping.',
   right_lost: 'The application has lost the right to see this event.',

@@ -3,6 +3,7 @@ import { HealthCheckService, HealthIndicatorService, TerminusModule } from '@nes
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { RedisConnection } from '../platform/redis/redis-connection.js';
 import { BacklogMetrics } from './backlog-metrics.js';
+import { CollationMetrics } from './collation-metrics.js';
 import { DatabaseReadings } from './database-readings.js';
 import { MonitoringServer } from './monitoring-server.js';
 import { OrderCountMetrics } from './order-count-metrics.js';
@@ -37,6 +38,7 @@ export class MonitoringModule {
         SubscriptionMetrics,
         OrderCountMetrics,
         SnapshotMetrics,
+        CollationMetrics,
         MonitoringServer,
         {
           provide: Readiness,

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import type { Environment } from '../../src/config/env.js';
 import { lockDirectory } from '../../src/platform/embedded/directory-lock.js';
 import { runCommand } from '../support/command.js';
+import { waitUntil } from '../support/delivery.js';
+import { freePort } from '../support/free-port.js';
+import { metricsAt } from '../support/metrics-page.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { RedisServer } from '../support/redis-server.js';
 import { bodyOf, newApplication } from '../support/samples.js';
@@ -122,6 +125,45 @@ describeWithPostgres('doctor, of a database', () => {
       /^failed: SECRETS_KEY does not decrypt the stored secrets: the secret of webhook \d+/,
     );
     expect(checks['addresses']).toMatch(/^warning: Nothing is sent to webhook \d+/);
+  });
+
+  it('finds collations of another version than the indexes, as the metrics of a process do', async () => {
+    // The database of this test has the locale C, which has no versions.
+    const name = uniqueName();
+    const other = Object.assign(new URL(database.url!), { pathname: name }).href;
+    const run = async (statements: string[]): Promise<void> => {
+      for (const statement of statements) await database.query(statement);
+    };
+    await run([
+      `CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en'`,
+      `UPDATE pg_database SET datcollversion = '1' WHERE datname = '${name}'`,
+      `CREATE COLLATION changed (provider = icu, locale = 'de')`,
+      `CREATE COLLATION unused (provider = icu, locale = 'de')`,
+      'CREATE TABLE sorted (name text COLLATE changed)',
+      `UPDATE pg_collation SET collversion = '1' WHERE collname IN ('changed', 'unused')`,
+    ]);
+    const port = await freePort();
+    const service = await startService({ METRICS_PORT: String(port) }, database);
+    try {
+      await waitUntil(
+        async () => (await metricsAt(`http://127.0.0.1:${port}/metrics`)).get('changed_collations') === 1,
+      );
+      for (const [url, names] of [
+        [database.url!, 'changed'],
+        [other, 'that of the database'],
+      ] as const)
+        expect((await doctor({ DATABASE_URL: url })).checks['database']).toMatch(
+          new RegExp(`^warning: .* \\(collation: ${names}\\).* Run REINDEX DATABASE`),
+        );
+    } finally {
+      await service.stop();
+      await run([
+        `DROP DATABASE "${name}"`,
+        'DROP TABLE sorted',
+        'DROP COLLATION changed',
+        'DROP COLLATION unused',
+      ]);
+    }
   });
 
   it('finds API processes without a worker', async () => {

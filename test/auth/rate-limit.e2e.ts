@@ -216,7 +216,7 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     await write(clients()[0]!);
     await waitUntil(async () => Number(await redis.command('DBSIZE')) > 0);
     const keys = (await redis.command('KEYS', '*')) as string[];
-    expect(keys).toEqual([expect.stringMatching(/^orders:rate:write:\d+$/)]);
+    expect(keys).toEqual([expect.stringMatching(/^orders:hist_\w+:rate:write:\d+$/)]);
     expect(await redis.command('GET', keys[0]!)).toBe('1');
     const ttl = Number(await redis.command('TTL', keys[0]!));
     expect(ttl).toBeGreaterThan(0);

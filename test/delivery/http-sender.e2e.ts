@@ -119,6 +119,7 @@ describe('HttpSender', () => {
         'content-length': String(body.length),
         'x-webhook-event': 'order.created',
         'user-agent': 'OrderTakingService/test',
+        accept: '*/*',
         'accept-encoding': 'identity',
         traceparent: expect.stringMatching(`^00-${traceIdOf(traceparent)}-[0-9a-f]{16}-01$`),
       });
@@ -165,6 +166,20 @@ describe('HttpSender', () => {
     it('reports a connection that ends after an interim response as reset', async () => {
       const url = await listenRaw((socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'));
       expect(await post(url, newSender())).toMatchObject(failure('connection_reset'));
+    });
+
+    it('counts a 200 with 200 KB of headers as an answer', async () => {
+      const url = await listenRaw((socket) => {
+        socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(200_000)}\r\nContent-Length: 2\r\n\r\nok`);
+      });
+      expect(await post(url, newSender())).toMatchObject({ status: 200, responseBody: 'ok' });
+    });
+
+    it('sends an Accept of its own instead of every media type', async () => {
+      const url = await listenHttp(({ headers }, response) => response.end(headers.accept));
+      const headers = { ACCEPT: 'application/json' };
+      const sent = { url, headers, body: '{}', traceparent: newTraceparent() };
+      expect(await newSender().send(sent)).toMatchObject({ responseBody: 'application/json' });
     });
 
     it('returns Retry-After as it was received', async () => {
@@ -384,7 +399,7 @@ describe('HttpSender', () => {
       ],
       [
         'endless headers',
-        (socket: net.Socket) => void socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`),
+        (socket: net.Socket) => void socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(300_000)}\r\n\r\n`),
         'invalid_response',
       ],
       [
@@ -548,13 +563,28 @@ describe('HttpSender', () => {
       expect(await post(`https://receiver.example.:${port}/`, sender)).toMatchObject({
         responseBody: 'secret',
       });
-      expect(await post(`https://other.example:${port}/`, sender)).toMatchObject(failure('tls_failed'));
-      expect(await post(`https://127.0.0.1:${port}/`, sender)).toMatchObject(failure('tls_failed'));
+      for (const host of ['other.example', '127.0.0.1'])
+        expect(await post(`https://${host}:${port}/`, sender)).toMatchObject(failure('certificate_name'));
     });
 
-    it('refuses an untrusted certificate', async () => {
-      const url = `https://receiver.example:${await listenTls()}/`;
-      expect(await post(url, newSender({ resolve }))).toMatchObject(failure('tls_failed'));
+    const expired = selfSignedCertificate('receiver.example', { validDays: [-9, -1] });
+    const future = selfSignedCertificate('receiver.example', { validDays: [1, 9] });
+    const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    it.each<[string, string, https.ServerOptions, string | undefined]>([
+      ['is self-signed', 'certificate_untrusted', certificate, undefined],
+      ['has expired', 'certificate_expired', expired, expired.cert],
+      ['is not valid yet', 'certificate_expired', future, future.cert],
+      [
+        'comes without that of its issuer',
+        'certificate_incomplete',
+        selfSignedCertificate('receiver.example', { issuer: 'An intermediate authority' }),
+        undefined,
+      ],
+      ['is used with TLS 1.1', 'tls_too_old', { ...certificate, ...OLD }, certificate.cert],
+    ])('refuses a receiver whose certificate %s: %s', async (_, reason, options, ca) => {
+      const port = await listen(https.createServer(options, (_request, response) => response.end()));
+      const sender = newSender({ resolve, ...(ca !== undefined && { ca }) });
+      expect(await post(`https://receiver.example:${port}/`, sender)).toMatchObject(failure(reason));
     });
 
     it('reports a server that does not support TLS', async () => {

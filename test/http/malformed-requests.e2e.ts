@@ -165,6 +165,15 @@ describe('an unusual but valid request succeeds', () => {
     expect(answers.map(({ status }) => status)).toEqual([201]);
   });
 
+  it('an empty body in chunks, with and without a media type, where no body is needed', async () => {
+    for (const types of [[], [JSON_TYPE], ['Content-Type: application/x-www-form-urlencoded']])
+      for (const path of ['webhooks/1/rotate_secret', 'orders/1/validate']) {
+        const headers = [...types, 'Transfer-Encoding: chunked'];
+        const request = requestText(`POST /api/v1/${path} HTTP/1.1`, headers, '0\r\n\r\n');
+        expect((await send(request)).map(({ status }) => status)).toEqual([404]);
+      }
+  });
+
   it('a body that is sent after 100 Continue', async () => {
     const socket = open(service.url);
     socket.once('data', () => socket.write(BODY));

@@ -47,6 +47,11 @@ describe('GET /health/ready', () => {
     });
   });
 
+  it.each(['/health/live', '/health/ready', '/metrics'])('ignores parameters behind %s', async (path) => {
+    for (const query of ['t=1', 'a=%ff', 't=1&t=2'])
+      expect((await fetch(`${service.url}${path}?${query}`)).status).not.toBe(400);
+  });
+
   it('is 503 when the schema is older than the build', async () => {
     const { database } = service;
     const [row] = await database.query<{ timestamp: string; name: string }>(

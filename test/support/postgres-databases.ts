@@ -29,7 +29,9 @@ export async function takeDatabase(migrations: string): Promise<MigratedDatabase
   });
   const url = urlOf(name);
   // The copy has another database number, so the service would begin a new data history in it, as after a restored backup.
-  await connected(url, (client) => client.query('UPDATE data_histories SET server = server_identity()'));
+  await connected(url, (client) =>
+    client.query('UPDATE data_histories SET server = server_identity(), id = new_history_id()'),
+  );
   return { url, migrations, initial: await connected(url, initialState) };
 }
 

@@ -14,17 +14,21 @@ const SUBJECT_ALT_NAME = '551d11';
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302';
 
 /**
- * Creates a key and a self-signed certificate for one DNS name, valid from yesterday to tomorrow. Node.js cannot create
+ * Creates a key and a self-signed certificate for one DNS name, valid from yesterday to tomorrow, or with others of these values. Node.js cannot create
  * certificates, and a committed key would be a secret in the repository.
  * @returns both as PEM; pass the certificate as `ca` to trust it
  */
-export function selfSignedCertificate(hostname: string): { key: string; cert: string } {
+export function selfSignedCertificate(
+  hostname: string,
+  {
+    issuer = hostname,
+    validDays: [from, to] = [-1, 1],
+  }: { issuer?: string; validDays?: [number, number] } = {},
+): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = der(SEQUENCE, oid(ECDSA_WITH_SHA256));
-  const name = der(
-    SEQUENCE,
-    der(SET, der(SEQUENCE, oid(COMMON_NAME), der(UTF8_STRING, Buffer.from(hostname)))),
-  );
+  const nameOf = (text: string): Buffer =>
+    der(SEQUENCE, der(SET, der(SEQUENCE, oid(COMMON_NAME), der(UTF8_STRING, Buffer.from(text)))));
   const dnsName = der(0x82, Buffer.from(hostname));
   const extension = der(SEQUENCE, oid(SUBJECT_ALT_NAME), der(OCTET_STRING, der(SEQUENCE, dnsName)));
   const certificate = der(
@@ -32,9 +36,9 @@ export function selfSignedCertificate(hostname: string): { key: string; cert: st
     der(0xa0, der(INTEGER, Buffer.from([2]))),
     der(INTEGER, Buffer.from([1])),
     algorithm,
-    name,
-    der(SEQUENCE, utcTime(-1), utcTime(1)),
-    name,
+    nameOf(issuer),
+    der(SEQUENCE, utcTime(from), utcTime(to)),
+    nameOf(hostname),
     publicKey.export({ format: 'der', type: 'spki' }),
     der(0xa3, der(SEQUENCE, extension)),
   );

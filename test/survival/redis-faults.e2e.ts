@@ -44,6 +44,23 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
+  it('delivers at once beside another installation with the same Redis and prefix', async () => {
+    await redis.start();
+    const other = await DeliveryFixture.create({ REDIS_URL: redis.url });
+    try {
+      const otherSubscription = await other.subscribe(receiver.url);
+      await Promise.all([fixture.startWorker(), other.startWorker()]);
+      for (let round = 0; round < 10; round += 1) {
+        await Promise.all([fixture.emit(subscription, 5), other.emit(otherSubscription, 5)]);
+        // Less than a lease: what the other installation took would be claimed again only after that.
+        await Promise.all([fixture, other].map((each) => each.waitUntilStatesAre('delivered', 15_000)));
+      }
+      expect((await fixture.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+    } finally {
+      await other.end();
+    }
+  });
+
   it('delivers all events when Redis is not reachable at start', async () => {
     const ids = await fixture.emit(subscription, 5);
     await fixture.startWorker();

@@ -8,6 +8,7 @@ import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -440,5 +441,31 @@ describe('a process that is interrupted during a replay', () => {
     expect(await database.query(`SELECT FROM webhook_deliveries WHERE kind = 'event'`)).toHaveLength(EVENTS);
     await second.stop();
     await database.drop();
+  });
+});
+
+describeWithRedis('without a worker', () => {
+  it('webhooks and replays say that nothing is sent, until one is running', async () => {
+    const api = await startService(redisSettings());
+    try {
+      const { client } = await newApplication(api.admin);
+      const url = 'https://receiver.example/hooks';
+      const { id } = bodyOf(await client.put('/webhooks', { event: 'sales_order_created', url }));
+      await client.post(`/webhooks/${id}/replay`, { since: '2026-01-21T00:00:00Z' });
+      const read = async (): Promise<unknown[]> => {
+        const [listed] = bodyOf(await client.get('/webhooks'));
+        const [replay] = bodyOf(await client.get(`/webhooks/${id}/replays`));
+        const { warnings } = bodyOf(await client.get(`/webhooks/${id}`));
+        expect(listed.warnings).toEqual(warnings);
+        return [warnings.map(({ code }: { code: string }) => code), replay.waitingFor];
+      };
+      expect(await read()).toEqual([['no_worker'], { code: 'worker', detail: 'No worker is running.' }]);
+      await api.database.query(
+        `INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`,
+      );
+      expect(await read()).toEqual([[], null]);
+    } finally {
+      await api.stop();
+    }
   });
 });

@@ -119,6 +119,27 @@ describe('PUT /webhooks sends pings', () => {
     expect(bodyOf(await client.get('/webhooks'))).toEqual([]);
   });
 
+  it('and a redirected one makes the subscription failing, and says where to, until a ping or an event arrives', async () => {
+    const location = 'https://new.example/hooks';
+    receiver.answerPing = () => ({ status: 301, headers: { location: `${location}?token=secret#part` } });
+    const { id } = await subscribe();
+    await waitUntil(async () => (await read(id)).health === 'failing');
+    const { lastFailure } = await read(id);
+    expect(lastFailure).toMatchObject({ reason: 'redirect_refused', status: 301 });
+    const { attempts } = bodyOf(await client.get(`/webhook_deliveries/${lastFailure.delivery}`));
+    expect(attempts[0].response).toBe(`Location: ${location}\n\n`);
+    receiver.answerPing = () => ({ status: 204 });
+    bodyOf(await client.post(`/webhooks/${id}/ping`));
+    await waitUntil(async () => (await read(id)).health === 'ok');
+  });
+
+  it.each([404, 500])('and one that is answered with %i changes nothing', async (status) => {
+    receiver.answerPing = () => ({ status });
+    const { id } = await subscribe();
+    await waitUntilFinished(id, 2);
+    expect(await read(id)).toMatchObject({ health: 'ok', lastFailure: null });
+  });
+
   it('but refuses subscriptions to pings, which are not an event', async () => {
     const { status, body } = await client.put('/webhooks', { event: 'webhook_ping', url: receiver.url });
     expect(status).toBe(422);

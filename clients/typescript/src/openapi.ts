@@ -7248,7 +7248,7 @@ export interface components {
             at: string;
         };
         WebhookWarning: {
-            /** @description `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key. */
+            /** @description `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key; events are still sent. `no_worker`: no process is running that sends events. */
             code: components["schemas"]["WebhookWarningCode"];
             /** @description What is wrong and what to do, in sentences for people. */
             detail: string;
@@ -7281,7 +7281,7 @@ export interface components {
             };
             /** @description `reference`: the body of an event is only a reference to it. */
             content: components["schemas"]["WebhookContent"];
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, or a ping was redirected, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -7341,7 +7341,7 @@ export interface components {
             };
             /** @description `reference`: the body of an event is only a reference to it. */
             content: components["schemas"]["WebhookContent"];
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, or a ping was redirected, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description The last failed attempt, even if later deliveries succeeded; null if none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -7450,7 +7450,7 @@ export interface components {
             status: number | null;
             /** @description `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */
             reason: string;
-            /** @description The first 16 KiB of the response body. Absent in lists. */
+            /** @description The first 16 KiB of the response body; for a redirect after a line `Location: …`, without the query of the address. Absent in lists. */
             response?: string;
         };
         WebhookDelivery: {
@@ -8219,7 +8219,7 @@ export interface components {
         /** @enum {string} */
         WebhookContent: "full" | "reference";
         /** @enum {string} */
-        WebhookWarningCode: "signature_not_verified";
+        WebhookWarningCode: "signature_not_verified" | "no_worker";
         /** @enum {string} */
         WebhookHealth: "disabled" | "paused" | "failing" | "ok";
         /** @enum {string} */
@@ -8235,7 +8235,7 @@ export interface components {
         /** @enum {string} */
         WebhookReplayState: "undelivered" | "exhausted" | "cancelled" | "missing" | "delivered" | "all";
         /** @enum {string} */
-        WebhookReplayWait: "webhook_inactive" | "waiting_deliveries" | "due_deliveries";
+        WebhookReplayWait: "webhook_inactive" | "worker" | "waiting_deliveries" | "due_deliveries";
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */

@@ -1434,6 +1434,7 @@ export const texts: Texts = {
     },
     pausedUntil: 'Nichts wird gesendet bis',
     warnings: {
+      no_worker: 'Es läuft kein Arbeitsprozess: Bis einer gestartet ist, wird nichts gesendet.',
       signature_not_verified:
         'Der Empfänger hat einen Ping mit falscher Signatur angenommen, er würde also Anfragen von jedem annehmen. Senden Sie erneut einen Ping, wenn er die Signatur prüft.',
     },
@@ -1475,6 +1476,7 @@ export const texts: Texts = {
     queued: (number: number) => `Bisher ${count(number, 'Zustellung', 'Zustellungen')} eingereiht.`,
     standsStill: 'Wartet',
     waits: {
+      worker: () => 'Steht still: Es läuft kein Arbeitsprozess.',
       webhook_inactive: () =>
         'Steht still: Der Webhook ist nicht aktiv. Es geht weiter, wenn der Webhook aktiviert ist.',
       waiting_deliveries: (waiting: string) =>
@@ -1584,6 +1586,11 @@ export const texts: Texts = {
     connection_reset: 'Verbindung geschlossen',
     host_unreachable: 'Adresse nicht erreichbar',
     tls_failed: 'TLS gescheitert',
+    tls_too_old: 'TLS zu alt',
+    certificate_expired: 'Zertifikat abgelaufen',
+    certificate_name: 'Zertifikat für anderen Namen',
+    certificate_incomplete: 'Zertifikat unvollständig',
+    certificate_untrusted: 'Zertifikat nicht vertrauenswürdig',
     address_refused: 'Adresse nicht erlaubt',
     invalid_url: 'URL nicht aufrufbar',
     invalid_response: 'Kein gültiges HTTP',

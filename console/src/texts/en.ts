@@ -1364,6 +1364,7 @@ export const texts = {
     pausedUntil: 'Nothing is sent until',
     /** By code, where the service speaks to programs. */
     warnings: {
+      no_worker: 'No worker is running: nothing is sent until one is started.',
       signature_not_verified:
         'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. When it checks the signature, ping it again.',
     } as Record<string, string>,
@@ -1404,6 +1405,7 @@ export const texts = {
     queued: (number: number) => `${count(number, 'delivery', 'deliveries')} queued so far.`,
     standsStill: 'Waiting',
     waits: {
+      worker: () => 'Stands still: no worker is running.',
       webhook_inactive: () =>
         'Stands still: the webhook is not active. It continues when the webhook is enabled.',
       waiting_deliveries: (waiting: string) =>
@@ -1511,6 +1513,11 @@ export const texts = {
     connection_reset: 'Connection closed',
     host_unreachable: 'Address unreachable',
     tls_failed: 'TLS failed',
+    tls_too_old: 'TLS too old',
+    certificate_expired: 'Certificate expired',
+    certificate_name: 'Certificate for another name',
+    certificate_incomplete: 'Certificate incomplete',
+    certificate_untrusted: 'Certificate not trusted',
     address_refused: 'Address not allowed',
     invalid_url: 'URL cannot be called',
     invalid_response: 'Not valid HTTP',

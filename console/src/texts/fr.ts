@@ -1420,6 +1420,7 @@ export const texts: Texts = {
     },
     pausedUntil: 'Rien n’est envoyé jusqu’au',
     warnings: {
+      no_worker: 'Aucun processus de traitement ne tourne\u00a0: rien n’est envoyé avant qu’il y en ait un.',
       signature_not_verified:
         'Le récepteur a accepté un ping avec une mauvaise signature : il accepterait donc les requêtes de n’importe qui. Quand il vérifiera la signature, envoyez un nouveau ping.',
     },
@@ -1463,6 +1464,7 @@ export const texts: Texts = {
       `Jusqu’ici ${count(number, 'envoi mis en file d’attente', 'envois mis en file d’attente')}.`,
     standsStill: 'En attente',
     waits: {
+      worker: () => 'À l’arrêt\u00a0: aucun processus de traitement ne tourne.',
       webhook_inactive: () =>
         'À l’arrêt : le webhook n’est pas actif. Le renvoi continue quand le webhook est activé.',
       waiting_deliveries: (waiting: string) =>
@@ -1572,6 +1574,11 @@ export const texts: Texts = {
     connection_reset: 'Connexion fermée',
     host_unreachable: 'Adresse injoignable',
     tls_failed: 'Échec TLS',
+    tls_too_old: 'TLS trop ancien',
+    certificate_expired: 'Certificat expiré',
+    certificate_name: 'Certificat pour un autre nom',
+    certificate_incomplete: 'Certificat incomplet',
+    certificate_untrusted: 'Certificat non fiable',
     address_refused: 'Adresse non autorisée',
     invalid_url: 'URL non appelable',
     invalid_response: 'HTTP non valide',

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryState, WebhookHealth } from 'order-taking-client/openapi';
+import type { Webhook, WebhookDeliveryState, WebhookHealth } from 'order-taking-client/openapi';
 import { named, texts } from '../texts.js';
 import { Badge, type Tone } from './badge.js';
 
@@ -16,9 +16,17 @@ const DELIVERY_TONES: Record<WebhookDeliveryState, Tone> = {
   cancelled: 'neutral',
 };
 
-export const HealthBadge = ({ health }: { health: WebhookHealth }) => (
-  <Badge tone={HEALTH_TONES[health]}>{named(texts.webhookHealths, health)}</Badge>
-);
+/** Nothing is sent without a worker, although the receiver may have accepted everything until now. */
+export const HealthBadge = ({
+  webhook: { health, warnings },
+}: {
+  webhook: Pick<Webhook, 'health' | 'warnings'>;
+}) =>
+  health === 'ok' && warnings.some(({ code }) => code === 'no_worker') ? (
+    <Badge tone="warning">{texts.jobs.standsStill}</Badge>
+  ) : (
+    <Badge tone={HEALTH_TONES[health]}>{named(texts.webhookHealths, health)}</Badge>
+  );
 
 export const DeliveryBadge = ({ state }: { state: WebhookDeliveryState }) => (
   <Badge tone={DELIVERY_TONES[state]}>{named(texts.deliveryStates, state)}</Badge>

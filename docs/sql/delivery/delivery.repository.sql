@@ -1058,7 +1058,8 @@ WITH
       w.id,
       w.active,
       w.failing_since,
-      w.failing_confirmed_at
+      w.failing_confirmed_at,
+      w.last_failure_reason
     FROM
       webhooks w
       -- With IN, PostgreSQL reads every subscription once there are many of them.
@@ -1132,7 +1133,17 @@ WITH
       d.event_id,
       d.kind,
       d.attempts,
-      o.*
+      o.*,
+      d.kind = 'event'
+      OR d.kind = 'ping'
+      AND 'redirect_refused' IN (
+        o.reason,
+        (
+          SELECT s.last_failure_reason
+          FROM subscription s
+          WHERE s.id = d.webhook_id
+        )
+      ) AS counts
   ),
   attempted AS (
     INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
@@ -1184,28 +1195,32 @@ WITH
       max("pauseMs") AS pause_ms,
       count(*) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state = 'delivered'
       ) AS successes,
       coalesce(
         bool_and(state <> 'delivered') FILTER (
-          WHERE kind = 'event'
+          WHERE counts
         ),
         false
       ) AS failing,
       count(*) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state <> 'delivered'
       ) AS failures,
+      bool_or(
+        counts
+        AND kind = 'ping'
+      ) AS redirected_ping,
       max(id) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state <> 'delivered'
       ) AS failed_delivery,
       max(id) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state = 'delivered'
       ) AS successful_delivery,
       bool_or(state = 'delivered') FILTER (
@@ -1250,6 +1265,7 @@ WITH
         AND summary.failing
         AND (
           w.failures_in_row + summary.failures >= 3
+          OR summary.redirected_ping
           OR w.failing_since <= now() - interval '1 hours'
         ) THEN coalesce(w.failing_confirmed_at, now())
         WHEN NOT w.active
@@ -1581,7 +1597,8 @@ WITH
       w.id,
       w.active,
       w.failing_since,
-      w.failing_confirmed_at
+      w.failing_confirmed_at,
+      w.last_failure_reason
     FROM
       webhooks w
       -- With IN, PostgreSQL reads every subscription once there are many of them.
@@ -1655,7 +1672,17 @@ WITH
       d.event_id,
       d.kind,
       d.attempts,
-      o.*
+      o.*,
+      d.kind = 'event'
+      OR d.kind = 'ping'
+      AND 'redirect_refused' IN (
+        o.reason,
+        (
+          SELECT s.last_failure_reason
+          FROM subscription s
+          WHERE s.id = d.webhook_id
+        )
+      ) AS counts
   ),
   attempted AS (
     INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
@@ -1756,28 +1783,32 @@ WITH
       max("pauseMs") AS pause_ms,
       count(*) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state = 'delivered'
       ) AS successes,
       coalesce(
         bool_and(state <> 'delivered') FILTER (
-          WHERE kind = 'event'
+          WHERE counts
         ),
         false
       ) AS failing,
       count(*) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state <> 'delivered'
       ) AS failures,
+      bool_or(
+        counts
+        AND kind = 'ping'
+      ) AS redirected_ping,
       max(id) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state <> 'delivered'
       ) AS failed_delivery,
       max(id) FILTER (
         WHERE
-          kind = 'event'
+          counts
           AND state = 'delivered'
       ) AS successful_delivery,
       bool_or(state = 'delivered') FILTER (
@@ -1822,6 +1853,7 @@ WITH
         AND summary.failing
         AND (
           w.failures_in_row + summary.failures >= 3
+          OR summary.redirected_ping
           OR w.failing_since <= now() - interval '1 hours'
         ) THEN coalesce(w.failing_confirmed_at, now())
         WHEN NOT w.active

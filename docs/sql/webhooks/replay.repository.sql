@@ -298,6 +298,13 @@ FROM
       CASE
         WHEN NOT (r.status = 'running') THEN NULL
         WHEN NOT w.active THEN 'webhook_inactive'
+        WHEN NOT EXISTS (
+          SELECT
+          FROM processes w
+          WHERE
+            w.kind <> 'api'
+            AND w.seen_at > now() - interval '30 seconds'
+        ) THEN 'worker'
         WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
         WHEN due.count >= 50 THEN 'due_deliveries'
       END AS "waitingFor"
@@ -364,6 +371,13 @@ FROM
       CASE
         WHEN NOT (r.status = 'running') THEN NULL
         WHEN NOT w.active THEN 'webhook_inactive'
+        WHEN NOT EXISTS (
+          SELECT
+          FROM processes w
+          WHERE
+            w.kind <> 'api'
+            AND w.seen_at > now() - interval '30 seconds'
+        ) THEN 'worker'
         WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
         WHEN due.count >= 50 THEN 'due_deliveries'
       END AS "waitingFor"
@@ -491,6 +505,13 @@ FROM
       CASE
         WHEN NOT (true) THEN NULL
         WHEN NOT true THEN 'webhook_inactive'
+        WHEN NOT EXISTS (
+          SELECT
+          FROM processes w
+          WHERE
+            w.kind <> 'api'
+            AND w.seen_at > now() - interval '30 seconds'
+        ) THEN 'worker'
         WHEN waiting.count >= 1000 THEN 'waiting_deliveries'
         WHEN due.count >= 50 THEN 'due_deliveries'
       END AS "waitingFor"

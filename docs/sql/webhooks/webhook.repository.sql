@@ -45,7 +45,14 @@ RETURNING
     SELECT o.active
     FROM applications o
     WHERE o.id = w.application_id
-  ) AS "applicationActive";
+  ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker";
 
 -- lock_subscriptions: WebhookRepository.lockSubscriptions
 SELECT id
@@ -107,7 +114,14 @@ RETURNING
     SELECT o.active
     FROM applications o
     WHERE o.id = w.application_id
-  ) AS "applicationActive";
+  ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker";
 
 -- subscribe_webhook: WebhookRepository.subscribe
 INSERT INTO webhooks AS w (application_id, events, url, secret, ordered, content, signatures, header_names, headers)
@@ -178,6 +192,13 @@ RETURNING
     FROM applications o
     WHERE o.id = w.application_id
   ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker",
   w.secret = $4 AS "isNew";
 
 -- add_first_webhook_key: WebhookRepository.subscribe
@@ -245,7 +266,14 @@ SELECT
     SELECT o.active
     FROM applications o
     WHERE o.id = w.application_id
-  ) AS "applicationActive"
+  ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker"
 FROM webhooks w
 WHERE
   (
@@ -292,6 +320,13 @@ SELECT
     FROM applications o
     WHERE o.id = w.application_id
   ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker",
   w.headers AS "sealedHeaders"
 FROM webhooks w
 WHERE
@@ -334,7 +369,14 @@ SELECT
     SELECT o.active
     FROM applications o
     WHERE o.id = w.application_id
-  ) AS "applicationActive"
+  ) AS "applicationActive",
+  EXISTS (
+    SELECT
+    FROM processes w
+    WHERE
+      w.kind <> 'api'
+      AND w.seen_at > now() - interval '30 seconds'
+  ) AS "hasWorker"
 FROM
   webhooks w
   JOIN applications a ON a.id = w.application_id
@@ -366,7 +408,8 @@ LIMIT $3;
 -- webhooks_of_all_page_since:
 --   - w.application_id =
 --   + greatest( w.updated_at, a.updated_at, CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at
---   + END ) >=
+--   + END, CASE WHEN NOT EXISTS ( SELECT FROM processes w WHERE w.kind <> 'api' AND w.seen_at > now() - interval '30
+--   + seconds' ) THEN now() ELSE w.created_at END ) >=
 -- webhooks_of_all_paused_page:
 --   - w.application_id = $
 --   + CASE WHEN NOT w.active THEN 'disabled' WHEN w.paused_until > now() THEN 'paused' WHEN w.failing_confirmed_at
@@ -384,6 +427,20 @@ SELECT
           'epoch',
           CASE
             WHEN w.paused_until <= now() THEN w.paused_until
+            ELSE w.created_at
+          END
+        ) * 1000
+      )::bigint + (
+        date_part(
+          'epoch',
+          CASE
+            WHEN NOT EXISTS (
+              SELECT
+              FROM processes w
+              WHERE
+                w.kind <> 'api'
+                AND w.seen_at > now() - interval '30 seconds'
+            ) THEN now()
             ELSE w.created_at
           END
         ) * 1000
@@ -422,7 +479,8 @@ WHERE w.application_id = $1;
 -- webhooks_of_all_revision_since:
 --   - w.application_id =
 --   + greatest( w.updated_at, a.updated_at, CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at
---   + END ) >=
+--   + END, CASE WHEN NOT EXISTS ( SELECT FROM processes w WHERE w.kind <> 'api' AND w.seen_at > now() - interval '30
+--   + seconds' ) THEN now() ELSE w.created_at END ) >=
 -- webhooks_of_all_url_revision:
 --   - w.application_id = $
 --   + strpos(lower(w.url), lower($)) > 0

@@ -6,6 +6,7 @@ import { ClientDisconnected } from '../../common/request/client-disconnected.js'
 import { onceRouteEnded } from '../../platform/http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { REDIS_KEYS } from '../../persistence/data-history/redis-keys.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { LimitMetrics } from './limit-metrics.js';
@@ -112,11 +113,12 @@ export class RateLimiter {
   constructor(
     @Inject(CONFIG) config: Config,
     redis: RedisConnection,
+    @Inject(REDIS_KEYS) keys: string,
     private readonly metrics: LimitMetrics,
   ) {
     const { perMinute, inFlight } = config.rateLimits;
     const quotaOf = (name: RateLimitPolicy, quota: number) =>
-      new RequestQuota({ name, quota }, redis.client, config.redisPrefix);
+      new RequestQuota({ name, quota }, redis.client, keys);
     this.reads = quotaOf('read', perMinute * READS_PER_WRITE);
     this.writes = quotaOf('write', perMinute);
     this.concurrency = new ConcurrencyLimit(inFlight);

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
 import type { DeliveryChunk } from '../../persistence/delivery/delivery.repository.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { asUnavailable, RedisUnavailable, textOf } from '../../platform/redis/redis-fault.js';
@@ -29,6 +31,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
     @InjectQueue(CONSUMER) private readonly consumer: Queue<DeliveryChunk>,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
     private readonly redis: RedisConnection,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     for (const queue of [producer, consumer]) {
       queue.on('error', (error) => this.report(error));
@@ -89,7 +92,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
   }
 
   listen(nudged: () => void): void {
-    this.nudges = subscribeToNudges(this.producer, nudged);
+    this.nudges = subscribeToNudges(this.producer, this.config, nudged);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { BullModule } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
 import type { Config } from '../../config/env.js';
+import { REDIS_KEYS } from '../../persistence/data-history/redis-keys.js';
 import { FAIL_FAST, redisOptions } from '../../platform/redis/redis-options.js';
 
 /** Two clients of the same queue in Redis: the producer fails fast, the consumer waits for Redis without a limit. */
@@ -23,17 +24,18 @@ const WAIT_FOR_JOB_S = 1;
 
 export function bullQueues(
   redisUrl: string,
-  { redisSentinels, redisPrefix: prefix }: Pick<Config, 'redisSentinels' | 'redisPrefix'>,
+  { redisSentinels }: Pick<Config, 'redisSentinels'>,
 ): DynamicModule {
   // Bull's own URL parser does not support TLS.
   const redis = redisOptions(redisUrl, redisSentinels);
 
-  const queue = (options: QueueOptions) => ({ name: QUEUE_NAME, prefix, ...options });
+  const queue = (prefix: string, options: QueueOptions) => ({ name: QUEUE_NAME, prefix, ...options });
   return BullModule.registerQueueAsync(
     {
       name: PRODUCER,
-      useFactory: () =>
-        queue({
+      inject: [REDIS_KEYS],
+      useFactory: (keys: string) =>
+        queue(keys, {
           // Fail fast: the relay then revokes the leases of chunks that could not be published.
           redis: { ...redis, ...FAIL_FAST },
           // Bull silently ignores a job whose id still exists, so ended jobs are removed, failed ones included.
@@ -42,8 +44,9 @@ export function bullQueues(
     },
     {
       name: CONSUMER,
-      useFactory: () =>
-        queue({
+      inject: [REDIS_KEYS],
+      useFactory: (keys: string) =>
+        queue(keys, {
           redis: { ...redis, maxRetriesPerRequest: null },
           settings: {
             lockDuration: LOCK_MS,

@@ -10,7 +10,7 @@ import { QUEUE_NAME } from './bull-queues.js';
 /** Nudges within this time are sent as one. */
 const COLLECT_MS = 20;
 
-/** The Redis channel of nudges, named like the other keys of the Bull queue. */
+/** The Redis channel of nudges. A nudge of another installation does no harm, so that it has the configured prefix alone. */
 const channelOf = ({ redisPrefix }: Config): string => `${redisPrefix}:${QUEUE_NAME}:nudge`;
 
 /** Notifies the workers through Redis when events have been committed, so that they need not wait for their next poll. */
@@ -48,13 +48,13 @@ export class NudgePublisher implements OnApplicationBootstrap {
  * Calls `nudged` when any process has committed events.
  * @returns the connection used for this alone, to be disconnected by the caller
  */
-export function subscribeToNudges(queue: Queue, nudged: () => void): Queue['client'] {
+export function subscribeToNudges(queue: Queue, config: Config, nudged: () => void): Queue['client'] {
   // Subscribing is done below instead of by ioredis: if the connection breaks while ioredis resubscribes, the
   // rejection is unhandled and ends the process.
   const redis = queue.client.duplicate({ autoResubscribe: false });
   redis.on('error', () => undefined);
   // Subscribe after each reconnection. Nudges missed meanwhile do no harm: the relay polls the database.
-  redis.on('ready', () => void redis.subscribe(queue.toKey('nudge')).catch(() => undefined));
+  redis.on('ready', () => void redis.subscribe(channelOf(config)).catch(() => undefined));
   redis.on('message', nudged);
   return redis;
 }

@@ -2,15 +2,17 @@ import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import type { FailureReason } from '../../events/delivery-reasons.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
-import type { AttemptOutcome } from './retry-policy.js';
+import { REDIRECTS, type AttemptOutcome } from './retry-policy.js';
 
 /** How much of a response body is read and stored, in bytes as they arrive. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
+/** Of the part that is stored. */
+const MAX_LOCATION_LENGTH = 2_000;
 
 /**
  * The result of one attempt. `status` is set as soon as the receiver sent one, even if the rest failed.
  * `responseBody`: the first 16 KiB decoded as UTF-8; invalid bytes, and NUL, which PostgreSQL cannot store,
- * become U+FFFD.
+ * become U+FFFD. Before that of a redirect is the line `Location`.
  */
 export interface AttemptResult {
   outcome: AttemptOutcome;
@@ -58,6 +60,12 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     // An interim response (1xx): the final one follows.
     if (status < 200) return;
     this.status = status;
+    const { location } = headers;
+    // Before the body, which is often empty. The query may contain secrets.
+    if (REDIRECTS.has(status) && typeof location === 'string') {
+      const line = `Location: ${location.split(/[?#]/, 1)[0]!.slice(0, MAX_LOCATION_LENGTH)}\n\n`;
+      this.chunks.push(Buffer.from(line));
+    }
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.retryAfter = retryAfter;
   }

@@ -22,6 +22,9 @@ const MAX_KEEP_ALIVE_MS = 30_000;
 /** How long a connection is used, so that a name which moves is followed while deliveries keep coming; varies by ± 20 %. */
 const CONNECTION_LIFE_MS = 5 * 60_000;
 
+/** As in browsers. undici's own limit is 16 KiB, and the delivery of a receiver that acknowledges with more would be repeated. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
 /** The channel to which undici publishes each request before it is written. */
 const REQUEST_CREATED = 'undici:request:create';
 
@@ -76,6 +79,7 @@ export class HttpSender {
     this.agent = new Agent({
       connect: checkedConnector({ policy, connectTimeoutMs, resolve, ca }),
       factory: (origin, settings) => new Pool(origin, { ...settings, clientTtl: connectionLife() }),
+      maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveMaxTimeout: MAX_KEEP_ALIVE_MS,
       // The timeout of ExchangeHandler covers both; undici's own timeouts restart with every received chunk.
       headersTimeout: 0,
@@ -95,6 +99,8 @@ export class HttpSender {
           path,
           method: 'POST' as const,
           headers: {
+            // Firewalls refuse requests without it.
+            ...(hasAccept(headers) ? {} : { accept: '*/*' }),
             ...headers,
             traceparent: withNewSpan(traceparent),
             'user-agent': this.options.userAgent,
@@ -132,6 +138,9 @@ export class HttpSender {
     return target;
   }
 }
+
+const hasAccept = (headers: Record<string, string>): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'accept');
 
 const connectionLife = (): number => CONNECTION_LIFE_MS * (0.8 + Math.random() * 0.4);
 

@@ -18,7 +18,7 @@ export type Decision =
   | { state: 'retry'; delayMs: number; reason: AttemptReason; pauseMs?: number }
   | { state: 'exhausted'; reason: AttemptReason; pauseMs?: number; disableSubscription?: true };
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+export const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ASKS_FOR_PAUSE = new Set([429, 503]);
 
 /** Varies each wait by up to 20 % either way, so that deliveries that failed together are not retried together. */
@@ -52,7 +52,7 @@ export function decide(
 
 /**
  * Decides what follows a ping. A ping is never retried, and its result does not pause or disable the subscription:
- * a receiver without support for pings may send any response.
+ * a receiver without support for pings may send any response. A redirect makes it `failing` (delivery-record.statement.ts).
  */
 export function decidePing(outcome: AttemptOutcome): Decision {
   return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };

@@ -17,7 +17,9 @@ const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAY
 
 /** Whether the subscription `w` counts as failing after these failures. */
 const CONFIRMED_FAILING = `(w.failures_in_row + summary.failures >= ${FAILING_AFTER_FAILURES}
-            OR w.failing_since <= now() - interval '${FAILING_AFTER_HOURS} hours')`;
+            OR summary.redirected_ping OR w.failing_since <= now() - interval '${FAILING_AFTER_HOURS} hours')`;
+
+const REDIRECTED = `'redirect_refused'`;
 
 /** The leases of the outcomes. Counting `subscription` makes PostgreSQL lock the subscriptions first. */
 const LEASES_OF_OUTCOMES =
@@ -33,7 +35,7 @@ const ATTEMPTS = `
         "deliveryId" bigint, "webhookId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8,
         "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
     ), subscription AS MATERIALIZED (
-      SELECT w.id, w.active, w.failing_since, w.failing_confirmed_at FROM webhooks w
+      SELECT w.id, w.active, w.failing_since, w.failing_confirmed_at, w.last_failure_reason FROM webhooks w
       -- With IN, PostgreSQL reads every subscription once there are many of them.
       WHERE w.id = ANY (ARRAY(SELECT "webhookId" FROM outcome))
       AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL
@@ -53,7 +55,8 @@ const ATTEMPTS = `
         finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
       FROM accepted o
       WHERE d.id = o.id
-      RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*
+      RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*, d.kind = 'event' OR d.kind = 'ping' AND ${REDIRECTED} IN
+        (o.reason, (SELECT s.last_failure_reason FROM subscription s WHERE s.id = d.webhook_id)) AS counts
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason,
@@ -69,18 +72,20 @@ const ATTEMPTS = `
  * After FAILING_AFTER_FAILURES failures in a row, or only failures for FAILING_AFTER_HOURS, the subscription counts as
  * failing until a success (`failing_confirmed_at`). If all events failed, or the receiver asked for a pause, the
  * subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success raises the
- * limit by one; at the full share, $2, the limit is removed (null). Pings do not change it. A forged ping that the
+ * limit by one; at the full share, $2, the limit is removed (null). Pings do not change any of this, except that a redirected
+ * one counts as failing at once, because every event would be redirected too, and then one that is accepted as a success. A forged ping that the
  * receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one without a
  * response changes nothing.
  */
 const SUBSCRIPTIONS = `
     summary AS (
       SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
-        count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
-        coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
-        count(*) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failures,
-        max(id) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failed_delivery,
-        max(id) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successful_delivery,
+        count(*) FILTER (WHERE counts AND state = 'delivered') AS successes,
+        coalesce(bool_and(state <> 'delivered') FILTER (WHERE counts), false) AS failing,
+        count(*) FILTER (WHERE counts AND state <> 'delivered') AS failures,
+        bool_or(counts AND kind = 'ping') AS redirected_ping,
+        max(id) FILTER (WHERE counts AND state <> 'delivered') AS failed_delivery,
+        max(id) FILTER (WHERE counts AND state = 'delivered') AS successful_delivery,
         bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
           AS forgery_accepted
       FROM recorded

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { RUNNING_PROCESSES, type ProcessRow } from '../processes/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
+import { CHANGED_COLLATIONS } from './collation-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
 import type { ServerFault } from './pooler-check.js';
 import { readServer, serverFault, type ServerRow } from './server-check.js';
@@ -63,6 +64,11 @@ export class DatabaseInspection {
   /** Whether lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
   async knowsCaseOfLetters(): Promise<boolean> {
     return (await this.row<{ known: boolean }>(`SELECT lower('IÉЖ') = 'iéж' AS known`)).known;
+  }
+
+  async changedCollations(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ name: string }[]>(CHANGED_COLLATIONS);
+    return rows.map(({ name }) => name);
   }
 
   /** Whether another server that continues the data will be recognised. The schema must be there. */

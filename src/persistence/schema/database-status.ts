@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { CHANGED_COLLATIONS } from './collation-check.js';
 import { hasPendingMigrations } from './migrate.js';
 import { Connections } from '../../platform/postgres/pool/connections.js';
 
@@ -32,6 +33,16 @@ export class DatabaseStatus {
     return this.connections.use(async ({ session }) => {
       const { rows } = await session.query<{ position: string }>(WAL_POSITION);
       return rows[0]!.position;
+    });
+  }
+
+  changedCollations(): Promise<string[]> {
+    return this.connections.use(async ({ session }) => {
+      const { rows } = await session.query<{ name: string }>({
+        name: 'changed_collations',
+        text: CHANGED_COLLATIONS,
+      });
+      return rows.map(({ name }) => name);
     });
   }
 

@@ -27,6 +27,7 @@ import { ContactImportRepository } from '../contacts/contact-import.repository.j
 import { ReconciledContactsRepository } from '../contacts/reconciled-contacts.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { DataHistoryRepository } from '../data-history/data-history.repository.js';
+import { redisKeys } from '../data-history/redis-keys.js';
 import { ErasedContactRepository } from '../erasures/erased-contact.repository.js';
 import { ErasedDocumentsRepository } from '../erasures/erased-documents.repository.js';
 import { ErasedOrdersRepository } from '../erasures/erased-orders.repository.js';
@@ -176,9 +177,10 @@ export class PersistenceModule {
         Connections,
         Transactions,
         DatabaseStatus,
+        redisKeys,
         ...REPOSITORIES,
       ],
-      exports: [Connections, Transactions, DatabaseStatus, ...REPOSITORIES],
+      exports: [Connections, Transactions, DatabaseStatus, redisKeys, ...REPOSITORIES],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { HAS_WORKER } from '../processes/process.repository.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
 import type { ReplayWait } from './webhook-values.js';
@@ -35,6 +36,7 @@ export const progressSql = (replay: { webhookId: string; running: string; active
   return `CROSS JOIN LATERAL (
     SELECT CASE WHEN ${replay.running} THEN waiting.count END AS waiting,
       CASE WHEN NOT (${replay.running}) THEN NULL WHEN NOT ${replay.active} THEN 'webhook_inactive'
+        WHEN NOT ${HAS_WORKER} THEN 'worker'
         WHEN waiting.count >= ${REPLAY_LIMITS.waiting} THEN 'waiting_deliveries'
         WHEN due.count >= ${REPLAY_LIMITS.due} THEN 'due_deliveries' END AS "waitingFor"
     FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${REPLAY_LIMITS.waiting}) d) waiting

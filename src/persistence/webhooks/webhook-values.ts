@@ -35,6 +35,7 @@ export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 /** What keeps a running replay from making further deliveries due; the first that applies. */
 export const REPLAY_WAITS = enumeration('WebhookReplayWait', [
   'webhook_inactive',
+  'worker',
   'waiting_deliveries',
   'due_deliveries',
 ]);

@@ -12,6 +12,7 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
 import { ADD_FIRST_KEY, type SealedKeyPair } from './webhook-key.repository.js';
+import { HAS_WORKER } from '../processes/process.repository.js';
 import type { WebhookHealth } from './webhook-values.js';
 
 /** A subscription without its secrets and the values of its headers. */
@@ -30,6 +31,7 @@ export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
   health: WebhookHealth;
   /** Whether its application is switched on. */
   applicationActive: boolean;
+  hasWorker: boolean;
 };
 
 /** The health of the subscription `w`. */
@@ -44,7 +46,7 @@ export const HEALTH = `
 const COLUMNS = `
   ${WEBHOOK_COLUMNS.selectFrom('w')}, ${HEALTH} AS health,
   (SELECT ${OWNER.jsonFrom('o')} FROM applications o WHERE o.id = w.application_id) AS application,
-  (SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive"`;
+  (SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive", ${HAS_WORKER} AS "hasWorker"`;
 
 /** Which subscriptions to list. Null means no filter. */
 interface WebhookFilters {
@@ -78,7 +80,12 @@ function webhookList({ applicationId, active, health, url }: WebhookFilters): Li
     ...(conditions.length > 0 && { only: conditions.map(({ text }) => text).join(' AND ') }),
     filters: conditionsOf(URL_PART, { url }),
     id: 'w.id',
-    changed: ['w.updated_at', 'a.updated_at', PAUSE_ENDED],
+    changed: [
+      'w.updated_at',
+      'a.updated_at',
+      PAUSE_ENDED,
+      `CASE WHEN NOT ${HAS_WORKER} THEN now() ELSE w.created_at END`,
+    ],
   });
 }
 

@@ -59,7 +59,7 @@ class WebhookDeliveryAttemptDto {
 
   /** `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */
   reason: string;
-  /** The first 16 KiB of the response body. Absent in lists. */
+  /** The first 16 KiB of the response body; for a redirect after a line `Location: …`, without the query of the address. Absent in lists. */
   response?: string;
 }
 

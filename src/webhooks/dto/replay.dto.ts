@@ -33,6 +33,7 @@ export class CreateWebhookReplayDto {
 
 const DETAILS: Record<ReplayWait, string> = {
   webhook_inactive: 'The webhook is not active.',
+  worker: 'No worker is running.',
   waiting_deliveries: `The receiver has ${REPLAY_LIMITS.waiting.toLocaleString('en')} deliveries that wait.`,
   due_deliveries: `${REPLAY_LIMITS.due} deliveries are due, and are sent first.`,
 };

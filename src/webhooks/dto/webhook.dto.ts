@@ -12,11 +12,14 @@ import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webh
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
-const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified']);
+const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified', 'no_worker']);
 
-/** A problem of a subscription that its owner should fix. Events are still sent. */
+/** A problem of a subscription that somebody should fix. */
 class WebhookWarningDto {
-  /** `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key. */
+  /**
+   * `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key; events are still sent.
+   * `no_worker`: no process is running that sends events.
+   */
   @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
   code: (typeof WEBHOOK_WARNING_CODES)[number];
 
@@ -84,7 +87,7 @@ export class WebhookDto {
   content: WebhookContent;
   /**
    * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
-   * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
+   * in a row failed, or all for an hour, or a ping was redirected, and nothing was delivered since; `ok`: none of these. The first that applies.
    */
   health: WebhookHealth;
 
@@ -128,6 +131,11 @@ const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
     'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
 
+const NO_WORKER: WebhookWarningDto = {
+  code: 'no_worker',
+  detail: 'No worker is running: nothing is delivered until one is started.',
+};
+
 export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
   return {
     id: row.id,
@@ -147,7 +155,10 @@ export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
-    warnings: row.signatureWarning ? [SIGNATURE_NOT_VERIFIED] : [],
+    warnings: [
+      ...(row.signatureWarning ? [SIGNATURE_NOT_VERIFIED] : []),
+      ...(row.hasWorker ? [] : [NO_WORKER]),
+    ],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -40,7 +40,7 @@ export function WebhookPage({ parameters }: PageProps) {
           {texts.webhooks.title}
         </a>
       }
-      beside={webhook !== undefined && <HealthBadge health={webhook.health} />}
+      beside={webhook !== undefined && <HealthBadge webhook={webhook} />}
       actions={
         mayChange &&
         webhook !== undefined && <WebhookActions webhook={webhook} action={action} onChanged={onChanged} />

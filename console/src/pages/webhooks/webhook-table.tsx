@@ -54,7 +54,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 }
 
 function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boolean }) {
-  const { id, url, health, lastFailure } = webhook;
+  const { id, url, lastFailure } = webhook;
   const { value: statistics } = useResource(
     isCounted ? `waiting ${id}` : null,
     (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, ...init }),
@@ -68,13 +68,13 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
         </a>
         <div class="second-line url">{url}</div>
         <div class="narrow-only">
-          <HealthBadge health={health} />
+          <HealthBadge webhook={webhook} />
           {lastFailure !== null && <LastFailure webhook={webhook} />}
           <Waiting statistics={statistics} otherwise={null} />
         </div>
       </th>
       <td class="wide-only">
-        <HealthBadge health={health} />
+        <HealthBadge webhook={webhook} />
       </td>
       <td class="wide-only">{lastFailure === null ? texts.none : <LastFailure webhook={webhook} />}</td>
       <td class="wide-only">

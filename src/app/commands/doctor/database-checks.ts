@@ -2,6 +2,7 @@ import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
 import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/failure.js';
+import { changedCollations } from '../../../persistence/schema/collation-check.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { addressesCheck } from './other-checks.js';
@@ -51,6 +52,11 @@ async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
   if (fault !== null) return failed('database', fault.detail, fault.action);
   const { version, database, user } = server;
   const detail = `PostgreSQL ${version}, database "${database}", user "${user}".`;
+  const changed = await inspection.changedCollations();
+  if (changed.length > 0) {
+    const found = changedCollations(changed);
+    return warning('database', `${detail} ${found.detail}`, found.action);
+  }
   if (await inspection.knowsCaseOfLetters()) return ok('database', detail);
   return warning(
     'database',

@@ -8,10 +8,19 @@ import { countMembers, countParsedMembers, duplicateMembers } from './json-membe
 
 const MAX_BODY_DEPTH = 20;
 
-/** Reads a JSON body: `application/json`, UTF-8, not compressed, at most `maxBytes` and 20 levels deep. */
-export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+/**
+ * Reads a JSON body: `application/json`, UTF-8, not compressed, at most `maxBytes` and 20 levels deep.
+ * @param isOptional whether the body may be absent, or empty in chunks: it is an empty object then
+ */
+export async function readJsonBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  isOptional: boolean,
+): Promise<unknown> {
+  const bytes = isOptional ? await readBytes(request, maxBytes) : null;
+  if (bytes?.length === 0) return {};
   checkMediaType(request);
-  return parseJsonBody(textOf(await readBytes(request, maxBytes)));
+  return parseJsonBody(textOf(bytes ?? (await readBytes(request, maxBytes))));
 }
 
 export function parseJsonBody(text: string): unknown {
@@ -58,7 +67,8 @@ async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Bu
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
-  return bytes.toString('utf8');
+  // Some editors and programs for Windows write a byte order mark.
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 function parse(text: string): unknown {

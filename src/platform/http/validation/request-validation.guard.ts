@@ -8,6 +8,9 @@ import { readJsonBody } from '../request-body/json-body.js';
 /** A position of the write-ahead log, as PostgreSQL writes it. */
 const WAL_POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
 
+/** Probes add parameters of their own, often against caches. */
+const PROBES = /^\/(?:health\/|metrics$)/;
+
 /**
  * Validates the query and the body of every request against the OpenAPI document. It runs after authentication, so that the
  * body of an unauthenticated request is not read, and reads the body only where the document defines one.
@@ -22,24 +25,20 @@ export class RequestValidationGuard implements CanActivate {
     const afterWrite = String(headers['after-write']);
     if (WAL_POSITION.test(afterWrite) && this.validator.writesNothing(request.method, route))
       requestContext()!.afterWrite = afterWrite;
-    if (Object.keys(query).length > 0) {
+    if (Object.keys(query).length > 0 && !PROBES.test(route)) {
       this.validator.checkQuery(request.method, route, query);
       checkQueryEncoding(request);
     }
     if (this.validator.takesBody(request.method, route)) {
-      const isOmitted = !hasBody(request) && this.validator.isBodyOptional(request.method, route);
-      request.body = isOmitted
-        ? {}
-        : await readJsonBody(request, this.validator.maxBodyBytes(request.method, route));
+      request.body = await readJsonBody(
+        request,
+        this.validator.maxBodyBytes(request.method, route),
+        this.validator.isBodyOptional(request.method, route),
+      );
       this.validator.checkBody(request.method, route, request.body);
     }
     return true;
   }
-}
-
-/** A request has a body when it has a Content-Length above 0 or a Transfer-Encoding (RFC 9112). */
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text. */

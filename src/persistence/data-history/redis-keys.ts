@@ -1,0 +1,17 @@
+import type { Provider } from '@nestjs/common';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { DataHistoryRepository } from './data-history.repository.js';
+
+/**
+ * What the names of the keys in Redis begin with. They contain the id of the data history, because two installations, such as a
+ * copy for tests beside its original, may use one Redis with the same prefix: each would take the chunks of the other.
+ */
+export const REDIS_KEYS = Symbol('REDIS_KEYS');
+
+export const redisKeys: Provider = {
+  provide: REDIS_KEYS,
+  inject: [CONFIG, DataHistoryRepository],
+  useFactory: async ({ redisUrl, redisPrefix }: Config, histories: DataHistoryRepository) =>
+    redisUrl === null ? redisPrefix : `${redisPrefix}:${(await histories.current()).id}`,
+};
