@@ -24,15 +24,6 @@ const DEFAULT_SUMMARY = 'With the sample data';
 
 export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT_NAME;
 
-/** The status of a success, and its answer. */
-export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
-  // The last one: a request that begins something, with 202, has 200 for its repetition.
-  const answers = Object.entries(responses);
-  const [status, answer] =
-    answers.findLast(([code]) => code.startsWith('2')) ?? answers.find(([code]) => code === '302')!;
-  return { status: Number(status), answer: answer as Answer };
-}
-
 /** Adds the examples of path parameters, bodies and successful answers to the operations. */
 export function addExamples(
   document: OpenApiDocument,

@@ -37,8 +37,8 @@ export class StartupServer {
     const server = createServer(answer);
     limitServer(server, SERVER_LIMITS, answerClientError);
     server.listen(port, host);
-    await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
+    await once(server, 'listening').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       throw new Error(
         `Port ${port} is used by another process. Stop it, or choose another port, such as ${variable}=${port + 1}.`,
       );

@@ -1,5 +1,6 @@
 const { readFileSync } = require('node:fs');
 const { relative } = require('node:path');
+const { clearInterval, setInterval } = require('node:timers');
 
 const PAUSE_MS = 10_000;
 const BAR_WIDTH = 20;
