@@ -34,6 +34,7 @@ export const SAVED_IDS = {
   listEvents: { 'events/msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f': '[0].id' },
   listWebhookDeliveries: { 'webhook_deliveries/26': '[0].id' },
   'createJob export': { 'jobs/1': '.id' },
+  'createJob import': { 'jobs/3': '.id' },
   retryJob: { 'jobs/2': '.id' },
   startWebhookReplay: { 'webhook_replays/1': '.id' },
 };

@@ -131,6 +131,18 @@ function scriptOf(operation, ids = {}) {
   ];
 }
 
+/** A job works in the background: its file is there when it has ended. */
+const waitForJob = (job, token) => [
+  `const url = pm.variables.replaceIn('{{baseUrl}}/api/v1/jobs/${job}');`,
+  `const header = { 'X-AUTH-TOKEN': pm.variables.replaceIn('{{${token}}}') };`,
+  'const wait = () => pm.sendRequest({ url, header }, (_, response) => {',
+  '  if (response.json().finishedAt === null) setTimeout(wait, 100);',
+  '});',
+  'wait();',
+];
+
+const script = (listen, exec) => ({ listen, script: { type: 'text/javascript', exec } });
+
 const used = new Map();
 /** Names that differ, because Bruno stores each request in a file of its own. */
 function unique(name) {
@@ -143,14 +155,23 @@ function requestOf({ operation: id, name, path: values, body, sender }) {
   const { method, path, operation } = operations[id];
   const title = name === undefined ? id : `${id} ${name}`;
   const headers = headersOf(operation, body);
+  const url = urlOf({ path, operation }, values);
   return {
     name: unique(title),
     event: [
-      { listen: 'test', script: { type: 'text/javascript', exec: scriptOf(operation, SAVED_IDS[title]) } },
+      ...(id === 'getJobFile'
+        ? [
+            script(
+              'prerequest',
+              waitForJob(url.variable[0].value, sender === undefined ? 'token' : `${sender}Token`),
+            ),
+          ]
+        : []),
+      script('test', scriptOf(operation, SAVED_IDS[title])),
     ],
     request: {
       method,
-      url: urlOf({ path, operation }, values),
+      url,
       auth: authOf(operation, sender),
       ...(headers.length > 0 && { header: headers }),
       ...(body !== undefined && { body: jsonBody(body) }),

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ENUMERATIONS } from '../../src/common/enumeration.js';
-import { OrderExportDto } from '../../src/orders/export/order-export.dto.js';
-import { FileImportDto } from '../../src/jobs/import/file-import.dto.js';
 import { EVENT_CATALOGUE } from '../../src/events/catalogue.js';
 import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { joinWrappedLines } from './markdown.js';
@@ -36,11 +34,10 @@ const FRAME = {
   components: {
     schemas: {
       JobOptions: {
-        description:
-          'The options of an export, of an import, or of the request that a job sends for each item.',
+        description: 'Those of an export or an import, or of the request that is sent for each item.',
         anyOf: [
-          { $ref: getSchemaPath(OrderExportDto) },
-          { $ref: getSchemaPath(FileImportDto) },
+          { $ref: '#/components/schemas/OrderExportDto' },
+          { $ref: '#/components/schemas/FileImportDto' },
           { type: 'object', additionalProperties: true },
         ],
       },

@@ -24,6 +24,15 @@ const DEFAULT_SUMMARY = 'With the sample data';
 
 export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT_NAME;
 
+/** The status of a success, and its answer. */
+export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
+  // The last one: a request that begins something, with 202, has 200 for its repetition.
+  const answers = Object.entries(responses);
+  const [status, answer] =
+    answers.findLast(([code]) => code.startsWith('2')) ?? answers.find(([code]) => code === '302')!;
+  return { status: Number(status), answer: answer as Answer };
+}
+
 /** Adds the examples of path parameters, bodies and successful answers to the operations. */
 export function addExamples(
   document: OpenApiDocument,
@@ -48,22 +57,18 @@ function addBodies(operation: Operation, request: ExampleRequest, answers: Recor
   const summary = request.summary ?? DEFAULT_SUMMARY;
   const add = (content: Answer['content'], value: unknown): void => {
     for (const [type, media] of Object.entries(content ?? {})) {
-      if (isWrittenAs(type, value))
-        (media.examples ??= {})[name] = {
-          summary,
-          value: type === NDJSON_MEDIA_TYPE ? lineOf(value) : value,
-        };
+      const shown: unknown = type === NDJSON_MEDIA_TYPE && Array.isArray(value) ? value[0] : value;
+      if (isWrittenAs(type, value)) (media.examples ??= {})[name] = { summary, value: shown };
     }
   };
   if (request.body !== undefined) add(operation.requestBody?.content, request.body);
   if (!(name in answers)) return;
+  const { answer } = successOf(operation);
   // A request that begins something, with 202, has the same body for its repetition, with 200.
-  for (const [status, answer] of Object.entries(operation.responses ?? {}))
-    if (status.startsWith('2')) add((answer as Answer).content, answers[name]);
+  const repetition = (operation.responses?.['200'] ?? answer) as Answer;
+  for (const { content } of new Set([answer, repetition])) add(content, answers[name]);
 }
 
 /** A file has one media type of those that the operation names; a list is an array, or an entry in each line. */
 const isWrittenAs = (type: string, value: unknown): boolean =>
   typeof value !== 'string' || (type === NDJSON_MEDIA_TYPE) === value.startsWith('{');
-
-const lineOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);

@@ -10,9 +10,7 @@ const documentOf = (schemas: Record<string, Schema>, schema: Schema = {}): OpenA
   openapi: '3.1.0',
   paths: {
     '/orders': {
-      get: {
-        responses: { '200': { description: '', content: { 'application/json': { schema } } } },
-      },
+      get: { responses: { '200': { description: '', content: { 'application/json': { schema } } } } },
     },
   },
   components: { schemas },

@@ -5,11 +5,7 @@ const PRODUCT_EXAMPLES: ExampleRequest[] = [
   { operation: 'getProduct', path: { id: 1 } },
   {
     operation: 'createProduct',
-    body: {
-      code: 'HONEY',
-      label: 'Chestnut honey',
-      taxes: [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }],
-    },
+    body: { code: 'HONEY', label: 'Chestnut honey', taxes: [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }] },
   },
   { operation: 'updateProduct', path: { id: 3 }, body: { label: 'Batteries AA, alkaline' } },
   { operation: 'getProductHistory', path: { id: 3 } },
@@ -45,10 +41,7 @@ const PACKAGING_EXAMPLES: ExampleRequest[] = [
 const SHIPPING_EXAMPLES: ExampleRequest[] = [
   { operation: 'listShippingMethods' },
   { operation: 'getShippingMethod', path: { id: 1 } },
-  {
-    operation: 'createShippingMethod',
-    body: { name: 'Pallet', price: '48.00', vatRate: 20, active: true },
-  },
+  { operation: 'createShippingMethod', body: { name: 'Pallet', price: '48.00', vatRate: 20, active: true } },
   { operation: 'updateShippingMethod', path: { id: 1 }, body: { price: '7.50' } },
   { operation: 'getShippingMethodHistory', path: { id: 1 } },
   { operation: 'listShippingMethodReferences' },

@@ -1,6 +1,6 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
 
-/** Its own export, which is tried again after it has ended, and imports, one with a row that is refused. */
+/** Its own export, which is tried again after it has ended, and an import. */
 export const JOB_EXAMPLES: ExampleRequest[] = [
   {
     operation: 'createJob',
@@ -25,30 +25,13 @@ export const JOB_EXAMPLES: ExampleRequest[] = [
   {
     operation: 'createJob',
     name: 'import',
-    summary: 'A file of products, which is only checked',
-    sender: 'backOffice',
-    body: {
-      kind: 'import',
-      with: { resource: 'products', format: 'csv', dryRun: true },
-      file: 'code;label;taxes.1.name;taxes.1.rate;taxes.1.vat\nSOAP;Olive soap;VAT;20;true\n',
-    },
-  },
-  {
-    operation: 'createJob',
-    name: 'ndjson',
-    summary: 'Products as NDJSON',
+    summary: 'A file of products, of which one is refused',
     sender: 'backOffice',
     body: {
       kind: 'import',
       with: { resource: 'products', format: 'ndjson' },
-      file: '{"code": "SOAP", "taxes": []}\n',
+      file: '{"code": "SOAP", "label": "Olive soap", "taxes": []}\n{"code": "WAX"}\n',
     },
   },
-  {
-    operation: 'getJobFile',
-    path: { id: 4 },
-    sender: 'backOffice',
-    name: 'refused',
-    summary: 'The rows that an import was refused',
-  },
+  { operation: 'getJobFile', path: { id: 3 }, name: 'import', summary: 'Refused rows', sender: 'backOffice' },
 ];

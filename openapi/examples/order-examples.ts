@@ -231,11 +231,7 @@ const LIFE_CYCLE: ExampleRequest[] = [
   },
   { operation: 'updateOrderItem', path: { id: SECOND, itemId: SECOND_ITEM }, body: { orderedQuantity: 3 } },
   { operation: 'validateOrder', path: { id: FIRST } },
-  {
-    operation: 'reopenOrder',
-    path: { id: FIRST },
-    body: { reason: 'The customer called: two more boxes.' },
-  },
+  { operation: 'reopenOrder', path: { id: FIRST }, body: { reason: 'The customer called: two more boxes.' } },
   { operation: 'validateOrder', path: { id: FIRST } },
   ...CHANGE_REQUESTS,
   {
@@ -298,12 +294,7 @@ const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'shipOrder', path: { id: FIRST } },
   { operation: 'deliverOrder', path: { id: FIRST } },
   { operation: 'cancelOrder', path: { id: SECOND }, body: { reason: 'The customer ordered twice.' } },
-  {
-    operation: 'refuseOrderAnswer',
-    path: { id: AWAITING },
-    body: { number: 1 },
-    sender: 'marketplace',
-  },
+  { operation: 'refuseOrderAnswer', path: { id: AWAITING }, body: { number: 1 }, sender: 'marketplace' },
   { operation: 'getOrderHistory', path: { id: FIRST } },
   { operation: 'getOrderComputation', path: { id: FIRST } },
 ];

@@ -34,8 +34,10 @@ export function parseInstant(text: string): Date | null {
  * Reads a date that may have a time, in ISO 8601 UTC. Midnight in a time zone is a day that a program has written as a moment: it
  * is kept as that day.
  */
-export const dayOrInstant = (text: string | undefined): string | null =>
-  text === undefined ? null : (parseInstant(text.replace(MIDNIGHT, '$1'))?.toISOString() ?? null);
+export const dayOrInstant = (text: string | null | undefined): string | null =>
+  text === undefined || text === null
+    ? null
+    : (parseInstant(text.replace(MIDNIGHT, '$1'))?.toISOString() ?? null);
 
 /** Date.UTC turns 30 February into 2 March; then the fields of the date differ from the input. */
 function isSameMoment(date: Date, fields: number[]): boolean {

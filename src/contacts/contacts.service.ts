@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
-import { searchTerms } from '../common/search-words.js';
-import { trimmed } from '../common/visible-text.js';
+import { searchTerms } from '../common/text/search-words.js';
+import { trimmed } from '../common/text/visible-text.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactCandidateRepository,

@@ -4,7 +4,7 @@ import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
-import { searchTerms } from '../common/search-words.js';
+import { searchTerms } from '../common/text/search-words.js';
 import { withWholeCodes } from './rules/order-draft.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';

@@ -38,6 +38,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
       connection: 'keep-alive',
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(payload)),
+      accept: '*/*',
       'accept-encoding': 'identity',
       'user-agent': `OrderTakingService/${version}`,
       'x-webhook-event': 'sales_order_validated',

@@ -8,7 +8,7 @@ import { canonicalDecimal } from '../../src/common/decimal-text.js';
 import { checkTargetUrl } from '../../src/common/network/target-url.js';
 import { normalVatNumber } from '../../src/common/vat-number.js';
 import { companyKey } from '../../src/common/account-name.js';
-import { searchTerms, searchWords } from '../../src/common/search-words.js';
+import { searchTerms, searchWords } from '../../src/common/text/search-words.js';
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
 import { parseHeader } from '../../src/jobs/import/csv-columns.js';

@@ -179,7 +179,7 @@ describe('POST /payments', () => {
     ['an amount that is too large', { amount: 1e15 }, '#/amount'],
     ['an impossible date', { date: '2026-02-30' }, '#/date'],
     ['a comment that is too long', { comment: 'x'.repeat(5001) }, '#/comment'],
-    ['a NUL character', { comment: 'a\u0000b' }, '#/comment'],
+    ['a NUL character', { reference: 'a\u0000b' }, '#/reference'],
     ['operations that are not a list', { operations: {} }, '#/operations'],
     ['an operation that is a list', { operations: [[]] }, '#/operations/0'],
     [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { searchTerms } from '../../src/common/search-words.js';
+import { searchTerms } from '../../src/common/text/search-words.js';
 import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/packaging.repository.js';
 import {
   contactList,

@@ -92,15 +92,6 @@ export function resolvedAnswer(answer: Answer | { $ref: string }): Answer {
   return responses[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)]!;
 }
 
-/** The status of a success, and its answer. */
-export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
-  // The last one: a request that begins something, with 202, has 200 for its repetition.
-  const answers = Object.entries(responses);
-  const [status, answer] =
-    answers.findLast(([code]) => code.startsWith('2')) ?? answers.find(([code]) => code === '302')!;
-  return { status: Number(status), answer: answer as Answer };
-}
-
 /** The path with every id replaced by `id`; the code of a hold is a valid one. */
 export const fillPath = (path: string, id: string): string =>
   path

@@ -3704,7 +3704,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The options of an export, of an import, or of the request that a job sends for each item. */
+        /** @description Those of an export or an import, or of the request that is sent for each item. */
         JobOptions: components["schemas"]["OrderExport"] | components["schemas"]["FileImport"] | {
             [key: string]: unknown;
         };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeJwt, type JWTPayload } from 'jose';
-import { isVisible, trimmed } from '../../common/visible-text.js';
+import { isVisible, trimmed } from '../../common/text/visible-text.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers.js';

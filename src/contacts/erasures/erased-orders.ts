@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isTree } from '../../common/content-differences.js';
-import { searchWords } from '../../common/search-words.js';
+import { searchWords } from '../../common/text/search-words.js';
 import { erasedContent } from '../../common/secrets/erased-content.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';

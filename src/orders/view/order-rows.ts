@@ -1,4 +1,4 @@
-import { searchWords } from '../../common/search-words.js';
+import { searchWords } from '../../common/text/search-words.js';
 import type { OrderRows } from '../../persistence/orders/record/order-record.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderContent } from '../rules/content/order-content.js';

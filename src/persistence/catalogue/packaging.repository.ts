@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import { searchQuery } from '../../common/search-words.js';
+import { searchQuery } from '../../common/text/search-words.js';
 import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';

@@ -1,4 +1,4 @@
-import { searchQuery } from '../../common/search-words.js';
+import { searchQuery } from '../../common/text/search-words.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
   conditionsOf,

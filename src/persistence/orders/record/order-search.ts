@@ -1,4 +1,4 @@
-import { searchQuery } from '../../../common/search-words.js';
+import { searchQuery } from '../../../common/text/search-words.js';
 import type { Condition, Query } from '../../../platform/postgres/statements/keyset-page.js';
 import { scanWindow, searchedPage } from '../../../platform/postgres/statements/searched-page.js';
 

@@ -122,7 +122,7 @@ const SCHEMA = String.raw`
   CREATE INDEX sessions_portal_link_idx ON sessions (portal_link_id);
   CREATE INDEX sessions_last_seen_idx ON sessions (last_seen_at);
 
-  -- The words of src/common/search-words.ts.
+  -- The words of src/common/text/search-words.ts.
   CREATE FUNCTION search_words(content text) RETURNS tsvector
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN (

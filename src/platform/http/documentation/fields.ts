@@ -14,7 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { enumeration } from '../../../common/enumeration.js';
-import { isVisible } from '../../../common/visible-text.js';
+import { isVisible } from '../../../common/text/visible-text.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
 import { decimalReader, type DecimalBounds } from '../validation/decimals.js';

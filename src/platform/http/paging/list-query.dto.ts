@@ -1,5 +1,5 @@
 import { QueryField } from '../documentation/fields.js';
-import { HAS_WORD } from '../../../common/search-words.js';
+import { HAS_WORD } from '../../../common/text/search-words.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 
 export const DEFAULT_PAGE_SIZE = 100;

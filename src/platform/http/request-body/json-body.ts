@@ -67,7 +67,7 @@ async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Bu
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
-  // Some editors and programs for Windows write a byte order mark.
+  // Some programs for Windows begin a text with this character, which marks its encoding.
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 

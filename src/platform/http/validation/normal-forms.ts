@@ -1,4 +1,4 @@
-import { trimmed } from '../../../common/visible-text.js';
+import { trimmed } from '../../../common/text/visible-text.js';
 import { withoutControls } from '../request-body/text-faults.js';
 import type { OpenApiDocument, Schema } from './openapi-types.js';
 import { SCHEMAS } from './schema-references.js';

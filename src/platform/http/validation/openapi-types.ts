@@ -1,4 +1,8 @@
-import type { EmptyMeaning } from './schema-keywords.js';
+/**
+ * What an empty optional member means: it is absent, null being a value of its own with 'null'; or the stored value is removed,
+ * by null with 'removal-by-null'.
+ */
+export type EmptyMeaning = 'absent' | 'null' | 'removal' | 'removal-by-null';
 
 /** The parts of an OpenAPI 3.1 document that the service reads. */
 export interface Schema {

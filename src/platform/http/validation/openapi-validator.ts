@@ -9,6 +9,7 @@ import {
 import {
   writesNothing,
   type Answer,
+  type EmptyMeaning,
   type OpenApiDocument,
   type Operation,
   type Parameter,
@@ -19,7 +20,7 @@ import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-em
 import { normalForms } from './normal-forms.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
-import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
+import { addKeywords, ENTRIES, MEMBERS } from './schema-keywords.js';
 import { SCHEMAS } from './schema-references.js';
 import { textFaults } from '../request-body/text-faults.js';
 import { mergeAlternatives } from './value-lists.js';

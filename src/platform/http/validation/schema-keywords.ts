@@ -2,8 +2,9 @@ import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
 import { decimalReader, type DecimalBounds } from './decimals.js';
-import { isVisible } from '../../../common/visible-text.js';
+import { isVisible } from '../../../common/text/visible-text.js';
 import { normalise } from './normal-forms.js';
+import type { EmptyMeaning } from './openapi-types.js';
 import { FORMATS } from './text-formats.js';
 
 /**
@@ -115,12 +116,6 @@ function entryCheck(validate: ValidateFunction, { maxItems = Infinity }: AnySche
 /** The error of the value itself: that of an entry is inside that of its list. */
 export const innermostError = (error: ErrorObject): ErrorObject =>
   error.keyword === ENTRIES ? innermostError((error.params as { error: ErrorObject }).error) : error;
-
-/**
- * What an empty optional member means: it is absent, null being a value of its own with 'null'; or the stored value is removed,
- * by null with 'removal-by-null'.
- */
-export type EmptyMeaning = 'absent' | 'null' | 'removal' | 'removal-by-null';
 
 /**
  * Removes empty optional members, because published clients send `""` for unknown values; blank text is treated the same.

@@ -1,7 +1,7 @@
 import { isCountry } from '../../../common/country.js';
 import { isCurrency } from '../../../common/currency.js';
 import { parseInstant } from '../../../common/instant.js';
-import { INVISIBLE, isVisible } from '../../../common/visible-text.js';
+import { INVISIBLE, isVisible } from '../../../common/text/visible-text.js';
 import { isVatNumber } from '../../../common/vat-number.js';
 
 const MAX_EMAIL_LENGTH = 254;
