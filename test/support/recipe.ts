@@ -11,7 +11,7 @@ interface RecipeStep {
 
 const STEP = /^In\s`([^`]+)`,\safter\s`([^`]+)`:\n\n```ts\n(.*?)^```$/gms;
 const CODE = /^```ts$/gm;
-const COMMANDS = /^```sh\n(.*?)^```$/ms;
+const COMMANDS = /^```sh\n(.*?)^```$/gms;
 
 /** @throws Error when there is code for which the recipe does not say where it goes */
 export function stepsOf(recipe: string): RecipeStep[] {
@@ -27,8 +27,9 @@ export function stepsOf(recipe: string): RecipeStep[] {
   );
 }
 
-/** The first block of commands. */
-export const commandsIn = (recipe: string): string => COMMANDS.exec(recipe)![1]!;
+/** The commands of all blocks. */
+export const commandsIn = (recipe: string): string =>
+  [...recipe.matchAll(COMMANDS)].map(([, commands]) => commands).join('');
 
 /** @throws Error when the file does not contain the line exactly once */
 export function applyStep(folder: string, { file, after, lines }: RecipeStep): void {
