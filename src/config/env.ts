@@ -4,6 +4,7 @@ import { parseNetworks, type Network } from '../common/network/address-policy.js
 import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import { parseDocumentHosts } from '../common/network/document-hosts.js';
+import { parsePublicUrl } from '../common/network/public-url.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 import { parseIdentityIssuers, type IdentityIssuer } from './identity-issuers.js';
@@ -15,6 +16,8 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** At which clients reach the service, without a slash at its end. Null: at the host that they name, and at no path. */
+  readonly publicUrl: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
@@ -104,6 +107,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // Without DATABASE_URL the service is reachable on this machine only, and may send webhooks to it.
     host: read.text('HOST', isLocalTrial ? '127.0.0.1' : '0.0.0.0'),
     port: read.integer('PORT', 3000, 0, 65_535),
+    publicUrl: read.parsed('PUBLIC_URL', '', (text) => [parsePublicUrl(text)])[0] ?? null,
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
     databasePooled: read.oneOf('DATABASE_POOLER', 'none', POOLERS) === 'transaction',

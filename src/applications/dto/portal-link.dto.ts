@@ -14,7 +14,10 @@ export class CreatePortalLinkDto {
 }
 
 export class PortalLinkDto {
-  /** The path of the page of the console that signs in as the application once; it cannot be shown again. */
+  /**
+   * The page of the console that signs in as the application once; it cannot be shown again. A path, unless the operator has set
+   * `PUBLIC_URL`.
+   */
   link: string;
 
   @TimestampValue()

@@ -91,7 +91,10 @@ export class PersonDto {
 }
 
 export class PasswordLinkDto {
-  /** The path of the page of the console on which the person can set a password once; it cannot be shown again. */
+  /**
+   * The page of the console on which the person can set a password once; it cannot be shown again. A path, unless the operator has
+   * set `PUBLIC_URL`.
+   */
   link: string;
 
   @TimestampValue()
