@@ -39,7 +39,8 @@ describeConsoleWith(settings, 'The console behind a proxy that serves it below a
       .click();
     await tab.page.waitForURL(`${proxy.url}/docs/guides/**`);
     await tab.page.goto(`${proxy.url}/docs`);
-    await tab.text('Get yourself').first().waitFor();
+    await tab.page.locator('.opblock-tag').first().waitFor();
+    expect(tab.log.faults).toEqual([]);
     await tab.page.context().close();
   });
 

@@ -1,10 +1,7 @@
 /** A path that needs no escaping in a cookie, a header or a page. */
 const PATH = /^(?:\/[\w.~-]+)*\/?$/;
 
-/**
- * Parses the address at which clients reach the service.
- * @returns without a slash at its end
- */
+/** The address at which clients reach the service, without a slash at its end. */
 export function parsePublicUrl(text: string): string {
   if (!/[?#@\\]/.test(text) && URL.canParse(text)) {
     const { protocol, origin, pathname } = new URL(text);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { SERVICE_URL } from '../../api/base.js';
+import { SERVICE_PATH } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
@@ -46,7 +46,8 @@ function Steps() {
     },
     {
       text: firstSteps.order,
-      href: id === undefined ? `${SERVICE_URL}/docs/guides/partners` : `${BASE}/applications/${id}/hand-over`,
+      href:
+        id === undefined ? `${SERVICE_PATH}/docs/guides/partners` : `${BASE}/applications/${id}/hand-over`,
       isDone: false,
     },
   ];
