@@ -117,7 +117,7 @@ export function loadConfig(env: Environment = process.env): Config {
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: hasSampleData,
     testMode: read.flag('TEST_MODE', false),
-    redisUrl: redisUrl(read),
+    redisUrl: read.redisUrl('REDIS_URL'),
     redisSentinels: redisSentinels(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
@@ -148,13 +148,6 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   read.throwFaults();
   return Object.freeze(config);
-}
-
-function redisUrl(read: EnvReader): string | null {
-  const url = read.url('REDIS_URL', ['redis:', 'rediss:']);
-  if (url !== null && URL.canParse(url) && !/^\/?\d*$/.test(new URL(url).pathname))
-    read.fault('REDIS_URL', 'must end with the number of a database or with the port');
-  return url;
 }
 
 /** Where the primary is: its user, password, database and TLS are those of REDIS_URL. */
