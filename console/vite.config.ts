@@ -7,6 +7,10 @@ export default defineConfig({
   root: import.meta.dirname,
   // The service serves the pages here (src/docs-site).
   base: '/console/',
+  // It may be published below a path, which the service puts in front of the addresses in its page, but not in these files.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   resolve: {
     alias: {
       'order-taking-client/openapi': fileURLToPath(

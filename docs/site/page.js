@@ -118,9 +118,12 @@ const input = form.querySelector('input');
 const results = form.querySelector('.results');
 let entries;
 
+/** An address of the service, which may be published below a path. */
+const addressOf = (path) => new URL(`..${path}`, import.meta.url).href;
+
 /** The index is loaded when somebody goes to the search. */
 const loadEntries = () =>
-  (entries ??= window.fetch('/docs/search.json').then((response) => {
+  (entries ??= window.fetch(addressOf('/docs/search.json')).then((response) => {
     if (!response.ok) throw new Error(String(response.status));
     return response.json();
   }));
@@ -129,7 +132,11 @@ function resultItem({ path, page, heading, excerpt }) {
   const title = element('strong', {}, heading);
   const pieces = excerpt.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text));
   const place = heading === page ? [] : [element('span', {}, page)];
-  return element('li', {}, element('a', { href: path }, title, ...place, element('span', {}, ...pieces)));
+  return element(
+    'li',
+    {},
+    element('a', { href: addressOf(path) }, title, ...place, element('span', {}, ...pieces)),
+  );
 }
 
 function showResults(found) {

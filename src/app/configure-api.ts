@@ -14,6 +14,7 @@ import { OpenApiValidator } from '../platform/http/validation/openapi-validator.
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';
 import { beginRequest } from '../platform/http/server/begin-request.js';
+import { PUBLIC_URL } from '../platform/http/server/public-url.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
 import { requestLog } from '../platform/observability/request-log.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
@@ -70,6 +71,7 @@ export async function configureApi(
   const problems = problemFilter(app, config);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
+  app.set(PUBLIC_URL, config.publicUrl);
   app.set('etag', false);
   // The Express settings of these names have no effect here, because Nest has already created the router.
   const express = app.getHttpAdapter().getInstance() as unknown as ExpressInternals;
@@ -109,7 +111,7 @@ export async function configureApi(
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
   serveGuides(app);
-  serveSwaggerUi(app, validator.document);
+  serveSwaggerUi(app, validator.document, config.publicUrl);
   serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { currentCaller, expiryWithinToken } from '../auth/caller.js';
 import { newSecret, tokenHash } from '../auth/token.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { flag } from '../common/values.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
 import { ApplicationRepository } from '../persistence/applications/application.repository.js';
 import { PortalLinkRepository } from '../persistence/people/portal-link.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -21,6 +23,7 @@ export class PortalLinksService {
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
     private readonly links: PortalLinkRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Only the hash of the secret is stored. */
@@ -41,7 +44,8 @@ export class PortalLinksService {
       return this.links.insert(tx, values, VALIDITY);
     });
     if (expiry === null) throw wrongExpiry(values.expiresAt!, expiresAt!);
-    return { link: `/console/portal#secret=${secret}`, expiresAt: expiry.toISOString() };
+    const link = `${this.config.publicUrl ?? ''}/console/portal#secret=${secret}`;
+    return { link, expiresAt: expiry.toISOString() };
   }
 
   async withdraw(applicationId: number): Promise<void> {

@@ -78,8 +78,12 @@ describe('AuthGuard', () => {
     headers: Record<string, unknown> = {},
     requestMethod = 'GET',
   ) {
-    const here = { hostname: 'localhost', socket: { localAddress: '127.0.0.1' } };
-    const [request, response] = [{ method: requestMethod, headers, ...here }, {}];
+    const express = {
+      app: { get: () => null },
+      hostname: 'localhost',
+      socket: { localAddress: '127.0.0.1' },
+    };
+    const [request, response] = [{ ...express, method: requestMethod, headers }, {}];
     const method = (controller.prototype as unknown as Record<string, () => void>)[handler]!;
     const context = new ExecutionContextHost([request, response], controller, method);
     const state: RequestContext = {};

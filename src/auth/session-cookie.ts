@@ -1,8 +1,11 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
+import { basePathOf } from '../platform/http/server/public-url.js';
 
 /** A browser sends a cookie with this prefix only to the host that set it, and only over https. */
-const SECURE_NAME = '__Host-order_taking_session';
+const HOST_NAME = '__Host-order_taking_session';
+/** The same below a path, which a cookie of the whole host cannot have: other services of the host must not receive the secret. */
+const PATH_NAME = '__Secure-order_taking_session';
 /** On this machine, where there is no https. */
 const LOCAL_NAME = 'order_taking_session';
 
@@ -21,20 +24,22 @@ export function sessionSecretOf(request: Request): string | null {
       return [name, value.join('=')] as const;
     }),
   );
-  return cookies.get(SECURE_NAME) || (isDirect(request) && cookies.get(LOCAL_NAME)) || null;
+  return cookies.get(secureNameOf(request)) || (isDirect(request) && cookies.get(LOCAL_NAME)) || null;
 }
 
 /** @param secret null removes the cookie */
 export function setSessionCookie(request: Request, response: Response, secret: string | null): void {
   const isLocal = isDirect(request);
-  response.cookie(isLocal ? LOCAL_NAME : SECURE_NAME, secret ?? '', {
+  response.cookie(isLocal ? LOCAL_NAME : secureNameOf(request), secret ?? '', {
     httpOnly: true,
     secure: !isLocal,
     sameSite: 'strict',
-    path: '/',
+    path: basePathOf(request) || '/',
     ...(secret === null && { maxAge: 0 }),
   });
 }
+
+const secureNameOf = (request: Request): string => (basePathOf(request) === '' ? HOST_NAME : PATH_NAME);
 
 /** Whether the browser is on this machine. A proxy may pass on neither the host nor that it is there; the browser names the page. */
 function isDirect({ hostname, headers, socket }: Request): boolean {

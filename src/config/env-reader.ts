@@ -86,12 +86,19 @@ export class EnvReader {
   }
 
   /** The message does not contain the value, because a connection string may contain a password. */
-  url(name: string, protocols: string[]): string | null {
+  private url(name: string, protocols: string[]): string | null {
     const text = this.value(name);
     if (text === null) return null;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
     this.fault(name, `must be a URL that begins with ${protocols.join(' or ')}//`);
     return text;
+  }
+
+  redisUrl(name: string): string | null {
+    const url = this.url(name, ['redis:', 'rediss:']);
+    if (url !== null && URL.canParse(url) && !/^\/?\d*$/.test(new URL(url).pathname))
+      this.fault(name, 'must end with the number of a database or with the port');
+    return url;
   }
 
   /** @param check throws an Error that says what is wrong */

@@ -54,6 +54,28 @@ describe('the configuration', () => {
     }
   });
 
+  it.each([
+    ['https://shop.example/orders-api/', 'https://shop.example/orders-api'],
+    ['HTTP://Orders.Example:8080', 'http://orders.example:8080'],
+    ['https://shop.example/a/b.c', 'https://shop.example/a/b.c'],
+  ])('reads the PUBLIC_URL %s as %s', (PUBLIC_URL, expected) =>
+    expect(loadConfig({ PUBLIC_URL }).publicUrl).toBe(expected),
+  );
+
+  it.each([
+    'shop.example',
+    '/orders',
+    'ftp://a',
+    'https://u@a',
+    'https://a?',
+    'https://a/#',
+    'https://a/b;c',
+    'https://a//b',
+    'https://a/é',
+  ])('refuses the PUBLIC_URL %s', (PUBLIC_URL) =>
+    expect(faults({ PUBLIC_URL })).toContain('\n  PUBLIC_URL must be a URL such as'),
+  );
+
   it('refuses a REDIS_URL that does not end with the number of a database', () => {
     expect(faults({ REDIS_URL: 'redis://127.0.0.1:6379/orders' })).toContain(
       '\n  REDIS_URL must end with the number',

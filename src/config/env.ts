@@ -4,6 +4,7 @@ import { parseNetworks, type Network } from '../common/network/address-policy.js
 import { parseDatabaseUrl } from '../common/network/database-url.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
 import { parseDocumentHosts } from '../common/network/document-hosts.js';
+import { parsePublicUrl } from '../common/network/public-url.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 import { parseIdentityIssuers, type IdentityIssuer } from './identity-issuers.js';
@@ -15,6 +16,8 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** At which clients reach the service, without a slash at its end. Null: at the host that they name, and at no path. */
+  readonly publicUrl: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
@@ -104,6 +107,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // Without DATABASE_URL the service is reachable on this machine only, and may send webhooks to it.
     host: read.text('HOST', isLocalTrial ? '127.0.0.1' : '0.0.0.0'),
     port: read.integer('PORT', 3000, 0, 65_535),
+    publicUrl: read.parsed('PUBLIC_URL', '', (text) => [parsePublicUrl(text)])[0] ?? null,
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
     databasePooled: read.oneOf('DATABASE_POOLER', 'none', POOLERS) === 'transaction',
@@ -113,7 +117,7 @@ export function loadConfig(env: Environment = process.env): Config {
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: hasSampleData,
     testMode: read.flag('TEST_MODE', false),
-    redisUrl: redisUrl(read),
+    redisUrl: read.redisUrl('REDIS_URL'),
     redisSentinels: redisSentinels(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
@@ -144,13 +148,6 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   read.throwFaults();
   return Object.freeze(config);
-}
-
-function redisUrl(read: EnvReader): string | null {
-  const url = read.url('REDIS_URL', ['redis:', 'rediss:']);
-  if (url !== null && URL.canParse(url) && !/^\/?\d*$/.test(new URL(url).pathname))
-    read.fault('REDIS_URL', 'must end with the number of a database or with the port');
-  return url;
 }
 
 /** Where the primary is: its user, password, database and TLS are those of REDIS_URL. */

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { setETag } from '../platform/http/caching/entity-tag.js';
+import { basePathOf } from '../platform/http/server/public-url.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -25,7 +26,7 @@ class CompressedFile {
   ) {}
 
   async send(request: Request, response: Response): Promise<void> {
-    const { bytes, tag } = await (this.compressed ??= this.compress());
+    const { bytes, tag } = await (this.compressed ??= this.compress(basePathOf(request)));
     response.type(this.type).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...this.headers });
     if (setETag(response, tag)) response.end();
     else if (request.acceptsEncodings('gzip') === 'gzip')
@@ -33,12 +34,17 @@ class CompressedFile {
     else response.send(await decompress(bytes));
   }
 
-  private async compress(): Promise<Compressed> {
-    const content = await this.read();
+  private async compress(basePath: string): Promise<Compressed> {
+    const read = await this.read();
+    const content = this.type === 'html' ? withBasePath(String(read), basePath) : read;
     const hash = createHash('sha1').update(content).digest('base64url');
     return { bytes: await compress(content, { level: 9 }), tag: `W/"${hash}"` };
   }
 }
+
+/** A page whose addresses begin with the path at which browsers reach the service. */
+const withBasePath = (html: string, basePath: string): string =>
+  html.replaceAll(/ (href|src|action)="\//g, ` $1="${basePath}/`);
 
 /**
  * Serves a file at a path.

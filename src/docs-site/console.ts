@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { basePathOf } from '../platform/http/server/public-url.js';
 import { serveFile } from './compressed-file.js';
 
 const CONSOLE = '/console';
@@ -28,7 +29,8 @@ const hasConsole = (): boolean => existsSync(new URL('index.html', FOLDER));
 export function serveConsole(app: NestExpressApplication, noRouteError: (request: Request) => Error): void {
   app.getHttpAdapter().get('/', (request, response) => {
     const isBrowser = (request as Request).accepts(['json', 'html']) === 'html';
-    (response as Response).vary('Accept').redirect(isBrowser && hasConsole() ? CONSOLE : '/docs');
+    const path = isBrowser && hasConsole() ? CONSOLE : '/docs';
+    (response as Response).vary('Accept').redirect(basePathOf(request as Request) + path);
   });
   if (!hasConsole()) return;
   for (const name of readdirSync(new URL('assets/', FOLDER))) {

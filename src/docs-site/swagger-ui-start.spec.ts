@@ -49,10 +49,10 @@ describe('resolveSubtree', () => {
 });
 
 describe('START_SCRIPT', () => {
-  it('starts Swagger UI without anything besides SwaggerUIBundle', () => {
+  it('starts Swagger UI without anything besides SwaggerUIBundle and the address of the page', () => {
     const calls: Record<string, unknown>[] = [];
     const bundle = Object.assign((options: Record<string, unknown>) => calls.push(options), { presets: {} });
-    runInNewContext(START_SCRIPT, { SwaggerUIBundle: bundle });
-    expect(calls).toEqual([expect.objectContaining({ url: '/openapi.json', validatorUrl: null })]);
+    runInNewContext(START_SCRIPT, { SwaggerUIBundle: bundle, location: { pathname: '/orders-api/docs/' } });
+    expect(calls).toEqual([expect.objectContaining({ url: '/orders-api/openapi.json', validatorUrl: null })]);
   });
 });

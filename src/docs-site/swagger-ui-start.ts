@@ -57,10 +57,13 @@ function opsFilter(tags: ReadMap, typed: string): ReadMap {
     .filter((tag) => (tag.get('operations') as ReadMap).size > 0);
 }
 
-/** `validatorUrl`: otherwise Swagger UI sends the address of the document to a public validator. */
-function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
+/**
+ * `validatorUrl`: otherwise Swagger UI sends the address of the document to a public validator.
+ * @param page its path ends with /docs or /docs/, and may begin with that of PUBLIC_URL
+ */
+function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle, page: { pathname: string }): void {
   SwaggerUIBundle({
-    url: '/openapi.json',
+    url: page.pathname.replace(/\/docs\/?$/, '/openapi.json'),
     dom_id: '#swagger-ui',
     presets: [SwaggerUIBundle.presets.apis],
     plugins: [() => ({ fn: { resolveSubtree, opsFilter } })],
@@ -78,5 +81,5 @@ function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
 export const START_SCRIPT = `${resolveSubtree.toString()}
 ${opsFilter.toString()}
 ${startSwaggerUi.toString()}
-startSwaggerUi(SwaggerUIBundle);
+startSwaggerUi(SwaggerUIBundle, location);
 `;

@@ -55,10 +55,19 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves Swagger UI at /docs, the document that it shows at /openapi.json, and that of the webhooks at /asyncapi.json. */
-export function serveSwaggerUi(app: NestExpressApplication, document: OpenApiDocument): void {
-  serveFile(app, '/openapi.json', 'json', async () => JSON.stringify(document));
-  serveFile(app, '/asyncapi.json', 'json', () => readFile(ASYNCAPI_FILE));
+/**
+ * Serves Swagger UI at /docs, the document that it shows at /openapi.json, and that of the webhooks at /asyncapi.json.
+ * @param publicUrl to which both documents then refer; null: to the address at which they were requested
+ */
+export function serveSwaggerUi(
+  app: NestExpressApplication,
+  document: OpenApiDocument,
+  publicUrl: string | null,
+): void {
+  const linked = (text: string): string => text.replaceAll('](/', `](${publicUrl ?? ''}/`);
+  const served = publicUrl === null ? document : { ...document, servers: [{ url: publicUrl }] };
+  serveFile(app, '/openapi.json', 'json', async () => linked(JSON.stringify(served)));
+  serveFile(app, '/asyncapi.json', 'json', async () => linked(await readFile(ASYNCAPI_FILE, 'utf8')));
   for (const path of ['/docs', '/docs/']) serveFile(app, path, 'html', async () => PAGE);
   serveFile(app, '/docs/swagger-ui-start.js', 'js', async () => START_SCRIPT);
   serveFile(app, '/docs/swagger-ui-colours.css', 'css', async () => SWAGGER_UI_STYLE);

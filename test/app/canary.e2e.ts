@@ -5,6 +5,7 @@ import { runCommand, type CommandResult } from '../support/command.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { runCommands } from '../support/documented-commands.js';
 import { freePort } from '../support/free-port.js';
+import { PrefixProxy } from '../support/prefix-proxy.js';
 import { ServiceProcess } from '../support/processes.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import type { TestApplication } from '../support/samples.js';
@@ -59,6 +60,15 @@ describeWithPostgres('the command "canary"', () =>
         blockers: [],
         contact: { externalReference: 'canary' },
       });
+    });
+
+    it('reaches the service below the path of a proxy', async () => {
+      await fixture.startWorker();
+      const proxy = await PrefixProxy.start('/orders-api');
+      proxy.target = service.url;
+      const result = await runCommand(['canary', '--url', proxy.url], environment());
+      await proxy.stop();
+      expect([result.code, result.stderr]).toEqual([0, '']);
     });
 
     it('runs as the guide says', async () => {

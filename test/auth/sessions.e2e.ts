@@ -309,6 +309,7 @@ describe('the audit of sessions', () => {
       .filter(({ actor }: { actor: { person: { id: number } | null } }) => actor.person?.id === id)
       .map(({ operation, resource, refusal }: Record<string, unknown>) => [operation, resource, refusal]);
     expect(entries.reverse()).toEqual([
+      ['setPassword', `people/${id}`, null],
       ['signIn', expect.stringMatching(/^sessions\/\d+$/), null],
       ['createProduct', 'products', 'missing_right'],
       ['createProduct', `products/${product.id}`, null],

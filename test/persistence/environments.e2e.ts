@@ -266,15 +266,8 @@ describeWithPostgres('the environment of the service', () => {
     const environment = environmentOf(place, special);
     try {
       const api = await start(place, special);
-      const order = await takeOrder(api.url).finally(() => api.stop());
-      const created = await run(['applications', 'create', TEXT, '--json'], environment);
-      const exported = await run(['orders', 'export', '--since', order.createdAt, '--json'], environment);
+      await takeOrder(api.url).finally(() => api.stop());
       const doctor = await run(['doctor', '--json'], environment);
-      expect(JSON.parse(created.stdout)).toMatchObject({
-        name: TEXT,
-        token: expect.stringMatching(/^ots_/),
-      });
-      expect(JSON.parse(exported.stdout)).toEqual(order);
       expect([doctor.code, doctor.stderr]).toEqual([0, '']);
     } finally {
       await dropPlace(place);
@@ -330,23 +323,6 @@ describeWithPostgres('the environment of the service', () => {
       expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(LIMITED)]);
       const enough = await run(['doctor'], { ...environmentOf(place), DATABASE_POOL_SIZE: '3' });
       expect(enough.code).toBe(0);
-    } finally {
-      await dropPlace(place);
-    }
-  });
-
-  it('stores nothing by a command that cannot print what it stored', async () => {
-    const place = await createPlace({});
-    const environment = environmentOf(place);
-    try {
-      await run(['migrate'], environment);
-      await execute(
-        place.superuserUrl,
-        'ALTER TABLE applications ALTER created_at DROP NOT NULL, ALTER created_at SET DEFAULT NULL',
-      );
-      const { code, stdout } = await run(['applications', 'create', 'Shop'], environment);
-      const stored = await execute(place.superuserUrl, 'SELECT FROM applications WHERE id <> 0');
-      expect([code, stdout, stored]).toEqual([1, '', []]);
     } finally {
       await dropPlace(place);
     }

@@ -53,7 +53,7 @@ describeWithPostgresServer('a DATABASE_URL with several servers', () => {
         expect(bodyOf(await shop.client.get(`/orders/${id}`))).toMatchObject({ id });
         const doctor = await runCommand(['doctor'], environment);
         expect([doctor.code, doctor.stderr]).toEqual([0, '']);
-        expect((await runCommand(['applications', 'list'], environment)).code).toBe(0);
+        expect((await runCommand(['secrets', 'reseal'], environment)).code).toBe(0);
       } finally {
         await api.kill('SIGKILL');
         await pair.remove();

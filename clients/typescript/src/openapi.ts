@@ -6497,7 +6497,7 @@ export interface components {
             expiresAt?: string;
         };
         PortalLink: {
-            /** @description The path of the page of the console that signs in as the application once; it cannot be shown again. */
+            /** @description The page of the console that signs in as the application once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
             link: string;
             /** Format: date-time */
             expiresAt: string;
@@ -6580,7 +6580,7 @@ export interface components {
             active?: components["schemas"]["Flag"];
         };
         PasswordLink: {
-            /** @description The path of the page of the console on which the person can set a password once; it cannot be shown again. */
+            /** @description The page of the console on which the person sets a password once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
             link: string;
             /** Format: date-time */
             expiresAt: string;

@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths, Problem } from 'order-taking-client/openapi';
 import { texts } from '../texts.js';
+import { SERVICE_URL } from './base.js';
 import { session, type Session } from './session.js';
 
 /**
@@ -8,7 +9,7 @@ import { session, type Session } from './session.js';
  * service takes changes with a cookie only together with the header, which a page of another site cannot send.
  */
 export const api = createClient<paths>({
-  baseUrl: location.origin,
+  baseUrl: SERVICE_URL,
   redirect: 'error',
   headers: { 'X-Requested-With': 'console' },
 });

@@ -1,8 +1,9 @@
+import { SERVICE_PATH } from '../api/base.js';
 import { createStore, useStore } from '../api/store.js';
 import { scrollWhenLoaded } from './scroll.js';
 
 /** The address of the console on its origin; the addresses of its pages begin with it. */
-export const BASE = '/console';
+export const BASE = `${SERVICE_PATH}/console`;
 
 export interface Address {
   /** Without BASE, such as `/orders/12`. */

@@ -1,5 +1,6 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
+import { SERVICE_PATH } from '../api/base.js';
 import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { texts } from '../texts.js';
@@ -82,7 +83,7 @@ function Navigation({ me, path }: { me: Me; path: string }) {
             <PlaceItem key={name} name={name} entries={entries} path={path} />
           ))}
           <li>
-            <a href="/docs/guides">{texts.shell.guides}</a>
+            <a href={`${SERVICE_PATH}/docs/guides`}>{texts.shell.guides}</a>
           </li>
           <li>
             <LanguageChoice />

@@ -29,7 +29,7 @@ export function LinkDialog({ title, shownOnce, onClose, ...dialog }: LinkDialogP
         title={texts.link.created}
         label={texts.link.label}
         explanation={shownOnce(formatDateTime(created.expiresAt))}
-        secret={location.origin + created.link}
+        secret={new URL(created.link, location.origin).href}
         onClose={onClose}
       />
     );

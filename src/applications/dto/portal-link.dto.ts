@@ -14,7 +14,7 @@ export class CreatePortalLinkDto {
 }
 
 export class PortalLinkDto {
-  /** The path of the page of the console that signs in as the application once; it cannot be shown again. */
+  /** The page of the console that signs in as the application once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
   link: string;
 
   @TimestampValue()

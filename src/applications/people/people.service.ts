@@ -87,7 +87,8 @@ export class PeopleService {
       await this.get(id);
       throw new DomainError('no_password', 'The person signs in through an identity provider.');
     }
-    return { link: `/console/set-password#secret=${secret}`, expiresAt: expiresAt.toISOString() };
+    const link = `${this.config.publicUrl ?? ''}/console/set-password#secret=${secret}`;
+    return { link, expiresAt: expiresAt.toISOString() };
   }
 
   private subject(id: number): Subject {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { originOf } from '../../platform/http/paging/next-link.js';
+import { baseUrlOf } from '../../platform/http/server/public-url.js';
 import { Public } from '../access.js';
 import { ProtectedResourceDto } from './dto/protected-resource.dto.js';
 
@@ -16,7 +16,7 @@ export const challengeOf =
   (request: Request): string =>
     identityIssuers.length === 0
       ? 'Bearer'
-      : `Bearer resource_metadata="${originOf(request)}/${PROTECTED_RESOURCE_PATH}"`;
+      : `Bearer resource_metadata="${baseUrlOf(request)}/${PROTECTED_RESOURCE_PATH}"`;
 
 @ApiTags('People')
 @Controller(PROTECTED_RESOURCE_PATH)
@@ -32,7 +32,7 @@ export class ProtectedResourceController {
   @Public()
   getProtectedResource(@Req() request: Request): ProtectedResourceDto {
     return {
-      resource: originOf(request),
+      resource: baseUrlOf(request),
       authorization_servers: this.config.identityIssuers.map(({ issuer }) => issuer),
       bearer_methods_supported: ['header'],
     };

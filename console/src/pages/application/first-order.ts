@@ -1,4 +1,5 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
+import { SERVICE_URL } from '../../api/base.js';
 import { curlCommand } from '../../format/curl.js';
 
 const ADDRESS = {
@@ -12,7 +13,7 @@ const ADDRESS = {
 /** The command with which somebody who has the token of an application sends its first order. */
 export const firstOrder = ({ id, ...rules }: PackagingReference): string =>
   curlCommand(
-    `${location.origin}/api/v1/orders`,
+    `${SERVICE_URL}/api/v1/orders`,
     {
       externalId: 'test-1',
       contact: { externalReference: 'test-contact', firstName: 'Test', lastName: 'Contact' },

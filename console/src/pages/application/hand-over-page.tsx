@@ -1,4 +1,5 @@
 import type { Application, PackagingReference, ShippingMethodReference } from 'order-taking-client/openapi';
+import { SERVICE_URL } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../app/router.js';
@@ -29,9 +30,9 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
   );
   const first = packagings.value?.find(({ active }) => active);
   const values = [
-    { name: handOver.baseUrl, value: `${location.origin}/api/v1` },
-    { name: handOver.guides, value: `${location.origin}/docs/guides` },
-    { name: handOver.operations, value: `${location.origin}/docs` },
+    { name: handOver.baseUrl, value: `${SERVICE_URL}/api/v1` },
+    { name: handOver.guides, value: `${SERVICE_URL}/docs/guides` },
+    { name: handOver.operations, value: `${SERVICE_URL}/docs` },
     { name: handOver.webhookKey, value: webhookKey },
   ];
   const text = values.map(({ name, value }) => `${name}: ${value}`).join('\n');

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { SERVICE_PATH } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
@@ -45,7 +46,8 @@ function Steps() {
     },
     {
       text: firstSteps.order,
-      href: id === undefined ? '/docs/guides/partners' : `${BASE}/applications/${id}/hand-over`,
+      href:
+        id === undefined ? `${SERVICE_PATH}/docs/guides/partners` : `${BASE}/applications/${id}/hand-over`,
       isDone: false,
     },
   ];

@@ -1,4 +1,5 @@
 import type { RefusedRequest } from 'order-taking-client/openapi';
+import { SERVICE_PATH } from '../../api/base.js';
 import { texts } from '../../texts.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
@@ -50,7 +51,7 @@ function RequestRow({ request }: { request: RefusedRequest }) {
         <div class="second-line breakable">{refusedRequests.requestId(requestId)}</div>
       </td>
       <td>
-        <a href={`/docs/errors/${code}`}>{code}</a>
+        <a href={`${SERVICE_PATH}/docs/errors/${code}`}>{code}</a>
         {errors.map((fault, index) => (
           <div key={index} class="second-line breakable">
             {fault.pointer ?? fault.parameter}: {fault.code}

@@ -136,7 +136,7 @@ const sender =
   async <T>(method: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const request = { method, headers, signal, body: body && JSON.stringify(body) };
-    const response = await fetch(new URL(`/api/v1/${path}`, url), request);
+    const response = await fetch(`${url.replace(/\/$/, '')}/api/v1/${path}`, request);
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
     return (text === '' ? null : JSON.parse(text)) as T;

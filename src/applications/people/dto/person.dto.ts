@@ -91,7 +91,7 @@ export class PersonDto {
 }
 
 export class PasswordLinkDto {
-  /** The path of the page of the console on which the person can set a password once; it cannot be shown again. */
+  /** The page of the console on which the person sets a password once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
   link: string;
 
   @TimestampValue()

@@ -1,6 +1,5 @@
-import type { Request, Response } from 'express';
-
-const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
+import type { Response } from 'express';
+import { baseUrlOf } from '../server/public-url.js';
 
 /**
  * Sets the Link header to the next page (RFC 8288): the same request with another cursor.
@@ -12,9 +11,5 @@ export function setNextLink(response: Response, cursor: string | null, parameter
   const { query, path } = response.req;
   // OpenApiValidator has refused repeated parameters, so every value is a string.
   const parameters = new URLSearchParams({ ...(query as Record<string, string>), [parameter]: cursor });
-  response.setHeader('Link', `<${originOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
+  response.setHeader('Link', `<${baseUrlOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
 }
-
-/** The address under which the client reached the service. Empty, which makes a link relative, when the Host header is absent (HTTP/1.0) or not a host name. */
-export const originOf = ({ protocol, host }: Request): string =>
-  HOST.test(host ?? '') ? `${protocol}://${host}` : '';

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { tap, type Observable } from 'rxjs';
+import { basePathOf } from './public-url.js';
 import { pathOf } from './request-path.js';
 
 class LocationInterceptor implements NestInterceptor {
@@ -14,7 +15,8 @@ class LocationInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<{ id: number }>): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
     const base = this.collection === undefined ? pathOf(response.req) : `/api/v1/${this.collection}`;
-    return next.handle().pipe(tap(({ id }) => response.setHeader('Location', `${base}/${id}`)));
+    const path = basePathOf(response.req) + base;
+    return next.handle().pipe(tap(({ id }) => response.setHeader('Location', `${path}/${id}`)));
   }
 }
 
