@@ -36,7 +36,7 @@ export const LONG = [
  */
 export const EXHAUSTIVE = [
   '/test/app/import\\.e2e\\.ts$',
-  '/test/auth/(authorisation|identity|people|rate-limit|sessions)\\.e2e\\.ts$',
+  '/test/auth/(authorisation|identity|named-things|people|rate-limit|sessions)\\.e2e\\.ts$',
   '/test/contacts/contact-reconcile\\.e2e\\.ts$',
   '/test/delivery/(ordered-deliveries|retries)\\.e2e\\.ts$',
   '/test/http/(class-validator\\.spec|fuzz\\.e2e|linear-time\\.spec|invalid-requests\\.e2e|openapi-changes\\.spec)\\.ts$',

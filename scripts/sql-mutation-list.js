@@ -14,7 +14,7 @@ const CONDITIONS = [
     file: orders('record/order-scope.ts'),
     text: '($2::bigint IS NULL OR o.application_id = $2)',
     replacement: '($2::bigint IS NULL OR true)',
-    tests: ['test/auth/foreign-identifiers.e2e.ts', 'test/orders/orders.e2e.ts'],
+    tests: ['test/auth/named-things.e2e.ts', 'test/orders/orders.e2e.ts'],
   },
   {
     mutation: 'an externalId is looked up in all applications',
