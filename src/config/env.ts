@@ -18,6 +18,8 @@ export interface Config {
   readonly port: number;
   /** At which clients reach the service, without a slash at its end. Null: at the host that they name, and at no path. */
   readonly publicUrl: string | null;
+  /** A proxy that the environment names for outgoing connections. It is not used, and `doctor` says so. */
+  readonly httpsProxy: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
@@ -108,6 +110,7 @@ export function loadConfig(env: Environment = process.env): Config {
     host: read.text('HOST', isLocalTrial ? '127.0.0.1' : '0.0.0.0'),
     port: read.integer('PORT', 3000, 0, 65_535),
     publicUrl: read.parsed('PUBLIC_URL', '', (text) => [parsePublicUrl(text)])[0] ?? null,
+    httpsProxy: read.optional('HTTPS_PROXY', 1) ?? read.optional('https_proxy', 1),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
     databasePooled: read.oneOf('DATABASE_POOLER', 'none', POOLERS) === 'transaction',

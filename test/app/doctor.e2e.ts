@@ -51,10 +51,13 @@ describe('doctor', () => {
   });
 
   it('says which servers cannot be reached, and which addresses webhooks must not reach', async () => {
-    const { code, checks } = await doctor({ ...UNREACHABLE, WEBHOOK_ALLOWED_NETWORKS: '169.254.0.0/16' });
+    const proxy = { https_proxy: 'http://proxy.example:3128' };
+    const settings = { ...UNREACHABLE, ...proxy, WEBHOOK_ALLOWED_NETWORKS: '169.254.0.0/16' };
+    const { code, checks } = await doctor(settings);
     expect(code).toBe(1);
     expect(checks).toEqual({
       configuration: expect.stringContaining('warning: NODE_ENV'),
+      proxy: expect.stringContaining('warning: HTTPS_PROXY is set, and not used.'),
       database: expect.stringContaining('failed: The database at 127.0.0.1:1 cannot be reached'),
       addresses: expect.stringContaining('send requests to 169.254.169.254. Allow only'),
       redis: expect.stringMatching(/^failed: Redis at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),

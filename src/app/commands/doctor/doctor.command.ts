@@ -4,7 +4,13 @@ import { openDatabase, type Database } from '../../database.js';
 import type { CommonOptions } from '../../command-line/arguments.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { databaseChecks } from './database-checks.js';
-import { addressesCheck, configurationCheck, identityChecks, redisCheck } from './other-checks.js';
+import {
+  addressesCheck,
+  configurationCheck,
+  identityChecks,
+  proxyCheck,
+  redisCheck,
+} from './other-checks.js';
 import { CommandError, failureOf } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
@@ -29,6 +35,7 @@ async function allChecks(): Promise<Check[]> {
   const ofDatabase = await checksOfDatabase(config);
   return [
     configurationCheck(config),
+    ...proxyCheck(config),
     ...ofDatabase,
     ...(await readServerCheck(config)),
     await redisCheck(config),

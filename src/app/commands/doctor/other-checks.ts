@@ -21,6 +21,13 @@ export function configurationCheck(config: Config): Check {
   );
 }
 
+/** Nothing of the service uses a proxy: the addresses of receivers are checked by the process that connects to them. */
+export function proxyCheck({ httpsProxy }: Config): Check[] {
+  if (httpsProxy === null) return [];
+  const action = 'Let the processes connect to receivers and identity providers themselves.';
+  return [warning('proxy', 'HTTPS_PROXY is set, and not used.', action)];
+}
+
 export async function redisCheck(config: Config): Promise<Check> {
   if (config.redisUrl === null) {
     return ok('redis', 'REDIS_URL is not set: API processes deliver webhooks themselves.');
