@@ -64,7 +64,8 @@ function checkTour(output) {
     [JSON.parse(validated).state, JSON.parse(problem).code],
     ['validated', 'validation_failed'],
   );
-  strictEqual(listed, `${code} validated 48.26`);
+  // Before it, the build of the client says what it does.
+  strictEqual(listed.split('\n').at(-1), `${code} validated 48.26`);
   return code;
 }
 

@@ -9,12 +9,7 @@ import {
   TextsField,
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
-import {
-  PRICE_BOUNDS,
-  QUANTITY_BOUNDS,
-  RATE_BOUNDS,
-  TOTAL_BOUNDS,
-} from '../../common/bounds.js';
+import { PRICE_BOUNDS, QUANTITY_BOUNDS, RATE_BOUNDS, TOTAL_BOUNDS } from '../../common/bounds.js';
 import { CALCULATION_MODES, type CalculationMode } from '../../money/pricing.js';
 import { ROUNDING_MODES, type RoundingMode } from '../../money/rounding.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../money/taxes.js';

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 /** What an application has, by each of its names. */
 export type Names = Awaited<ReturnType<typeof namesOf>>;
 
-export const UNKNOWN_ID = 999_999_999;
+const UNKNOWN_ID = 999_999_999;
 
 /** Creates one thing of each kind for this application. */
 export async function namesOf(fixture: ApplicationsFixture, owner: Member) {
@@ -35,7 +35,6 @@ export async function namesOf(fixture: ApplicationsFixture, owner: Member) {
   const unknownReference = await idOf('unknownReference');
   const person = await idOf('person');
   const unnamed = { packaging: (await FACTORIES.packaging(fixture, owner)).id };
-  const exported = { kind: 'orders.export', ids: [order.id], with: { format: 'ndjson' } };
   return {
     application: owner.id,
     order: order.externalId as string,
@@ -72,7 +71,6 @@ export async function namesOf(fixture: ApplicationsFixture, owner: Member) {
     event: String((await FACTORIES.event(fixture, owner)).id),
     person,
     personEmail: (await read(`/people/${person}`)).email as string,
-    job: bodyOf(await owner.client.post('/jobs', exported)).id as number,
   };
 }
 
