@@ -6174,7 +6174,7 @@ export interface components {
         };
         BindUnknownReference: {
             /**
-             * @description The id of the packaging that the application refers to; needs the right `catalogue`, unless it is shared with the application.
+             * @description The id of the packaging that the application refers to.
              * @example 1
              */
             packaging: number | string;

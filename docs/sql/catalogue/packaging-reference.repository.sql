@@ -27,12 +27,7 @@ FROM
   AND own.packaging_id = k.id
   LEFT JOIN packaging_references named ON named.application_id = $1
   AND named.external_reference = $3
-WHERE
-  k.id = $2
-  AND (
-    $4
-    OR own.id IS NOT NULL
-  );
+WHERE k.id = $2;
 
 -- packaging_references_one: PackagingReferenceRepository.reference
 SELECT

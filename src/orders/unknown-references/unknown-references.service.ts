@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../../auth/history/resource-history.js';
-import { actorIds, hasRight, type Caller } from '../../auth/caller.js';
+import { actorIds, type Caller } from '../../auth/caller.js';
 import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -46,7 +46,7 @@ export class UnknownReferencesService {
   async bind(caller: Caller, id: number, packagingId: number): Promise<UnknownReferenceRow> {
     await this.transactions.run(async (tx) => {
       const reference = orNotFound(await this.references.lock(tx, id));
-      await this.bindWithin(tx, caller, reference, packagingId);
+      await this.bindWithin(tx, reference, packagingId);
       await this.references.recordBinding(tx, id, reference, actorIds(caller));
     });
     return this.get(id);
@@ -54,12 +54,11 @@ export class UnknownReferencesService {
 
   private async bindWithin(
     tx: Tx,
-    caller: Caller,
     { applicationId, externalReference }: { applicationId: number; externalReference: string },
     packagingId: number,
   ): Promise<void> {
     const name = { applicationId, packagingId, externalReference };
-    const found = await this.packagingReferences.findForBinding(tx, name, hasRight(caller, 'catalogue'));
+    const found = await this.packagingReferences.findForBinding(tx, name);
     if (found === null)
       throw invalidInput([{ pointer: POINTER, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
     const { packagingOfName, nameOfPackaging } = found;

@@ -68,7 +68,7 @@ const FIND_FOR_BINDING = {
     FROM packagings k
     LEFT JOIN packaging_references own ON own.application_id = $1 AND own.packaging_id = k.id
     LEFT JOIN packaging_references named ON named.application_id = $1 AND named.external_reference = $3
-    WHERE k.id = $2 AND ($4 OR own.id IS NOT NULL)`,
+    WHERE k.id = $2`,
 };
 
 /** Unlike sharing, it never replaces another external reference, by which the application may still order. */
@@ -109,9 +109,9 @@ export class PackagingReferenceRepository {
     return (await tx.row<{ id: number }>(SHARE, values)).id;
   }
 
-  /** @param seesAll whether packagings are found that are not shared with the application @returns null for any other one */
-  findForBinding(tx: Tx, name: PackagingName, seesAll: boolean): Promise<PackagingForBinding | null> {
-    return tx.rowOrNull(FIND_FOR_BINDING, [...valuesOf(name), seesAll]);
+  /** @returns null when the packaging does not exist */
+  findForBinding(tx: Tx, name: PackagingName): Promise<PackagingForBinding | null> {
+    return tx.rowOrNull(FIND_FOR_BINDING, valuesOf(name));
   }
 
   /**

@@ -6,7 +6,6 @@ import {
   HOUR_AGO,
   knownContact,
   orderOf,
-  packagingOf,
   paymentOf,
   SPARE_EVENT,
   takeOrder,
@@ -333,9 +332,9 @@ export const ACCESS: Record<string, Access> = {
   'DELETE /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder'),
   'GET /api/v1/unknown_references': withRight('sales'),
   'GET /api/v1/unknown_references/{id}': withRight('sales', 'unknownReference'),
-  'PUT /api/v1/unknown_references/{id}': withRight('sales', 'unknownReference', (fixture, sender) =>
-    packagingOf(fixture, [sender, fixture.member('partner')]),
-  ),
+  'PUT /api/v1/unknown_references/{id}': withRight('sales', 'unknownReference', async (fixture) => ({
+    packaging: (await newPackaging(fixture.admin)).id,
+  })),
 
   'GET /api/v1/summary': withRight('sales'),
 

@@ -1,6 +1,7 @@
 import type { JobKind } from '../../../src/persistence/jobs/job-values.js';
+import { newPackaging } from '../samples.js';
 import type { ApplicationsFixture } from './applications-fixture.js';
-import { packagingOf, type Kind } from './resources.js';
+import type { Kind } from './resources.js';
 
 /** A kind of job whose items are named by their ids. */
 export interface JobAccess {
@@ -41,7 +42,7 @@ export const JOBS: Record<Exclude<JobKind, 'import'>, JobAccess> = {
   'references.bind': {
     request: 'PUT /api/v1/unknown_references/{id}',
     item: 'unknownReference',
-    options: (fixture) => packagingOf(fixture, fixture.members.values()),
+    options: async (fixture) => ({ packaging: (await newPackaging(fixture.admin)).id }),
   },
   'contacts.reconcile': {
     request: 'POST /api/v1/contacts/{id}/reconcile',

@@ -11,7 +11,6 @@ import {
   newPackaging,
   newProduct,
   shareContact,
-  sharePackaging,
   unique,
 } from '../samples.js';
 import type { Member, ApplicationsFixture } from './applications-fixture.js';
@@ -113,16 +112,6 @@ const packaging: Factory = async (fixture, owner) => {
   const product = await newProduct(fixture.admin, { code: fixture.text(owner, 'product'), label: text });
   return { id: (await newPackaging(fixture.admin, { product: product.id, name: text })).id };
 };
-
-/** A packaging that is shared with these applications, because without the right catalogue no other one can be named. */
-export async function packagingOf(
-  { admin }: ApplicationsFixture,
-  owners: Iterable<Member>,
-): Promise<{ packaging: number }> {
-  const { id: packaging } = await newPackaging(admin);
-  for (const { id } of owners) if (id !== 0) await sharePackaging(admin, id, packaging);
-  return { packaging };
-}
 
 const method: Factory = async (fixture, owner) =>
   idOf(await fixture.admin.post('/shipping_methods', { name: fixture.text(owner, 'method'), price: '5' }));

@@ -24,7 +24,7 @@ export class ListUnknownReferencesDto extends PageQueryDto {
 }
 
 export class BindUnknownReferenceDto {
-  /** The id of the packaging that the application refers to; needs the right `catalogue`, unless it is shared with the application. */
+  /** The id of the packaging that the application refers to. */
   @IdField({ example: 1 })
   packaging: number | string;
 }
