@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf, newApplication, newPackaging, newProduct, sharePackaging } from '../support/samples.js';
+import { bodyOf, newPackaging, newProduct } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -102,7 +102,6 @@ describe('An answer to a validated order', () => {
     const order = await seller.validated();
     const product = await newProduct(service.admin, { taxes: [{ name: 'TVA', rate: 10, vat: true }] });
     const other = await newPackaging(service.admin, { product: product.id, unitPrice: '3' });
-    await sharePackaging(service.admin, seller.office.id, other.id);
     const promised = { from: '2026-12-01', until: '2026-12-03T12:00:00+01:00' };
     const answered = bodyOf(
       await answer(order, [
@@ -292,24 +291,10 @@ describe('An answer to a validated order', () => {
     bodyOf(await answer(order, [{ ...line, unitPrice: '900000000000.0000010' }]));
   });
 
-  it('may name a packaging as substitute that its sender may see, and no other one', async () => {
-    const order = await seller.validated();
-    const { id, client } = await newApplication(service.admin, { rights: ['sales'] });
-    const { id: packaging } = await newPackaging(service.admin);
-    const substituteFor = async (substitute: number): Promise<unknown> => {
-      const line = { position: 1, status: 'changed', substitute: { packaging: substitute } };
-      return faultsOf(await answer(order, [line, ACCEPTED[1]!], {}, client));
-    };
-    expect(await substituteFor(packaging)).toEqual(await substituteFor(999_999));
-    await sharePackaging(service.admin, id, packaging);
-    expect(await substituteFor(packaging)).toEqual([200, order.code, undefined]);
-  });
-
   it('with a substitute without a list price needs a price, and an inactive one is refused', async () => {
     const order = await seller.validated();
     const unpriced = await newPackaging(service.admin, { unitPrice: null });
     const inactive = await newPackaging(service.admin, { active: false });
-    for (const { id } of [unpriced, inactive]) await sharePackaging(service.admin, seller.office.id, id);
     const lines = (id: number, values: Values = {}) => [
       { position: 1, status: 'changed', substitute: { packaging: id }, ...values },
       ACCEPTED[1]!,

@@ -51,18 +51,7 @@ SELECT
 FROM
   packagings k
   JOIN products p ON p.id = k.product_id
-WHERE
-  k.id = ANY ($1)
-  AND (
-    $2::bigint IS NULL
-    OR EXISTS (
-      SELECT
-      FROM packaging_references r
-      WHERE
-        r.packaging_id = k.id
-        AND r.application_id = $2
-    )
-  );
+WHERE k.id = ANY ($1);
 
 -- take_due_order_answer: OrderAnswerRepository.takeDue
 UPDATE orders

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, actorRow, hasRight, type Caller } from '../../auth/caller.js';
+import { actorIds, actorRow, type Caller } from '../../auth/caller.js';
 import { contentDifferences } from '../../common/content-differences.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -55,7 +55,7 @@ export class OrderAnswersService {
         number: (last?.number ?? 0) + 1,
         at: now.toISOString(),
         by: actorRow(caller),
-        ...answerLines(content, order, await this.substitutes(tx, caller, content, order)),
+        ...answerLines(content, order, await this.substitutes(tx, content, order)),
         note: content.note,
         consent: content.needsConsent ? 'awaited' : 'none',
       };
@@ -84,14 +84,11 @@ export class OrderAnswersService {
   /** The list prices are in the default currency. */
   private async substitutes(
     tx: Tx,
-    caller: Caller,
     { lines }: AnswerContent,
     { currency }: OrderDto,
   ): Promise<SubstitutePackaging[]> {
     const ids = lines.flatMap(({ substitute }) => substitute?.packaging ?? []);
-    if (ids.length === 0) return [];
-    const owner = hasRight(caller, 'catalogue') ? null : caller.id;
-    const found = await this.answers.substitutes(tx, [...new Set(ids)], owner);
+    const found = await this.answers.substitutes(tx, [...new Set(ids)]);
     return currency === this.config.currency
       ? found
       : found.map((packaging) => ({ ...packaging, unitPrice: null }));

@@ -35,8 +35,7 @@ const SUBSTITUTES = {
   text: `
     SELECT k.id, p.label || ' ' || k.name AS label, k.active, k.unit_price AS "unitPrice", p.taxes
     FROM packagings k JOIN products p ON p.id = k.product_id
-    WHERE k.id = ANY ($1) AND ($2::bigint IS NULL OR EXISTS (
-      SELECT FROM packaging_references r WHERE r.packaging_id = k.id AND r.application_id = $2))`,
+    WHERE k.id = ANY ($1)`,
 };
 
 const INSERT_ANSWER = {
@@ -87,9 +86,8 @@ export class OrderAnswerRepository {
     return tx.rowOrNull(LAST_ANSWER, [orderId]);
   }
 
-  /** @param applicationId null for a caller that may see all packagings, otherwise only those that are shared with it are found */
-  async substitutes(tx: Tx, ids: number[], applicationId: number | null): Promise<SubstitutePackaging[]> {
-    return tx.rows(SUBSTITUTES, [ids, applicationId]);
+  async substitutes(tx: Tx, ids: number[]): Promise<SubstitutePackaging[]> {
+    return ids.length === 0 ? [] : tx.rows(SUBSTITUTES, [ids]);
   }
 
   async insert(tx: Tx, { orderId, number, content, document }: AnswerRow): Promise<void> {

@@ -254,7 +254,8 @@ export const NAMED_THINGS: readonly NamedThing[] = [
       (n) => ({
         lines: [{ position: 1, status: 'changed', substitute: { packaging: n.packagingId } }],
       }),
-      [],
+      // Whoever decides about the orders of all applications sees the packagings in them, and may choose any other one.
+      ['sales'],
     ],
   ]),
   ...inBodies('POST /payments', [
@@ -273,7 +274,7 @@ export const NAMED_THINGS: readonly NamedThing[] = [
     [(n) => ({ email: n.email })],
   ]),
   ...inBodies('PATCH /contact_references/{id}', [[(n) => ({ email: n.email })]]),
-  ...inBodies('PUT /unknown_references/{id}', [[(n) => ({ packaging: n.packagingId }), []]]),
+  ...inBodies('PUT /unknown_references/{id}', [[(n) => ({ packaging: n.packagingId }), ['sales']]]),
   ...inBodies('POST /contacts/{id}/reconcile', [[(n) => ({ contactId: n.contactId })]]),
   ...inBodies('POST /contacts', [[(n) => ({ customer: n.customerId })], [(n) => ({ email: n.email })]]),
   ...inBodies('PATCH /contacts/{id}', [[(n) => ({ customer: n.customerId })], [(n) => ({ email: n.email })]]),

@@ -254,7 +254,7 @@ async function callRepositories(fixture: ApplicationsFixture): Promise<void> {
   const answers = get(OrderAnswerRepository);
   await answers.due(null, 1);
   await transactions.run((tx) => answers.takeDue(tx, 0));
-  await transactions.run((tx) => answers.substitutes(tx, [0], null));
+  await transactions.run((tx) => answers.substitutes(tx, [0]));
   const changeRequests = get(ChangeRequestRepository);
   await transactions.run((tx) => changeRequests.withExternalId(tx, 0, ''));
   await transactions.run((tx) => changeRequests.update(tx, { id: 0, state: 'refused' }));
