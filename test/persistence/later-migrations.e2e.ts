@@ -142,7 +142,7 @@ describe('a migration of a later version', () => {
 });
 
 describeWithPostgres('a migration that changes the type of columns', () => {
-  it('lets processes of the previous version read them', async () => {
+  it('lets running processes read them', async () => {
     const service = await startService({}, database);
     const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
     opened.push(dataSource);

@@ -7,6 +7,8 @@ interface DatabaseError {
   constraint?: string;
   table?: string;
   column?: string;
+  /** The function of PostgreSQL that reported it. */
+  routine?: string;
 }
 
 function databaseError(error: unknown): DatabaseError | null {
@@ -39,6 +41,14 @@ export const isMissingRight = (error: unknown): boolean => databaseError(error)?
 
 /** The server cannot write, because it is a standby or by its settings (read_only_sql_transaction). Nothing was stored. */
 export const isReadOnlyServer = (error: unknown): boolean => databaseError(error)?.code === '25006';
+
+/** A migration has changed the types of what a prepared statement returns. It was not executed; a new connection prepares it again. */
+export const isStalePlan = (error: unknown): boolean =>
+  databaseError(error)?.routine === 'RevalidateCachedQuery';
+
+/** Nothing was stored, and the connection is of no use any more. */
+export const isUnusableConnection = (error: unknown): boolean =>
+  isReadOnlyServer(error) || isStalePlan(error);
 
 /** The statement was not executed because an earlier statement of the transaction failed. */
 export const isInFailedTransaction = (error: unknown): boolean => databaseError(error)?.code === '25P02';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCK_RETRY_MS, MAX_WAIT_MS } from './connection-limits.js';
-import { isConnectionLost, isReadOnlyServer } from './database-error.js';
+import { isConnectionLost, isReadOnlyServer, isStalePlan } from './database-error.js';
 
 /** How many attempts in a row may fail before an error of the kind `atOnce` is thrown. */
 const MAX_ATTEMPTS = 5;
@@ -23,7 +23,6 @@ const never: Test = () => false;
 /**
  * Repeats `attempt` after the errors that the caller names: only those after which nothing was stored, or after which
  * the next attempt recognises what was stored. All other errors are thrown at once.
- * the lost one may have stored something
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
@@ -36,10 +35,12 @@ export async function retry<T>(
       return await attempt();
     } catch (error) {
       if (isConnectionLost(error)) lost = error;
-      const pauses = afterPause(error) && performance.now() <= until;
-      if (!pauses && (left === 0 || !atOnce(error))) throw causeOf(error, lost);
+      const isEarly = performance.now() <= until;
+      const pauses = isEarly && afterPause(error);
       if (pauses) await sleep(Math.random() * LOCK_RETRY_MS);
-      else left -= 1;
+      // Every connection of the pool may have prepared the statement.
+      else if (!(isEarly && isStalePlan(error)) && (left-- === 0 || !atOnce(error)))
+        throw causeOf(error, lost);
     }
   }
 }

@@ -28,12 +28,6 @@ export class WiderPricesAndQuantities1796169600000 implements MigrationInterface
         ADD CONSTRAINT order_items_quantity_check CHECK (ordered_quantity > 0 AND ordered_quantity <> 'NaN') NOT VALID,
         ADD CONSTRAINT order_items_unit_price_check CHECK (unit_price >= 0 AND unit_price <> 'NaN') NOT VALID`);
     for (const sql of others) await runner.query(sql);
-    // A statement that an earlier process prepared fails now ("cached plan must not change result type") until its session ends.
-    // Sessions of processes that wait for this migration stay.
-    await runner.query(`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle' AND query NOT LIKE '%advisory_lock%'
-      AND application_name = current_setting('application_name') AND pg_has_role(usesysid, 'USAGE')`);
     for (const check of ['quantity', 'unit_price'])
       await runner.query(`ALTER TABLE order_items VALIDATE CONSTRAINT order_items_${check}_check`);
   }

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication } from '../connection-limits.js';
-import { isReadOnlyServer } from '../database-error.js';
+import { isUnusableConnection } from '../database-error.js';
 import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
 import { requestContext } from '../../../common/request/request-context.js';
 import type { PooledConnection } from '../pooled-connection.js';
@@ -84,7 +84,7 @@ export class Connections {
     try {
       return await work(connection);
     } catch (error) {
-      if (isReadOnlyServer(error)) connection.discard();
+      if (isUnusableConnection(error)) connection.discard();
       throw error;
     } finally {
       await connection.release();

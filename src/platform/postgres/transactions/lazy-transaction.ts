@@ -1,4 +1,4 @@
-import { isInFailedTransaction, isReadOnlyServer } from '../database-error.js';
+import { isInFailedTransaction, isUnusableConnection } from '../database-error.js';
 import type { Connections } from '../pool/connections.js';
 import type { PooledConnection } from '../pooled-connection.js';
 
@@ -64,7 +64,7 @@ export class LazyTransaction {
     try {
       return await statement(connection);
     } catch (error) {
-      if (isReadOnlyServer(error)) connection.discard();
+      if (isUnusableConnection(error)) connection.discard();
       this.failure ??= error;
       throw error;
     }
