@@ -35,6 +35,8 @@ export async function namesOf(fixture: ApplicationsFixture, owner: Member) {
   const unknownReference = await idOf('unknownReference');
   const person = await idOf('person');
   const unnamed = { packaging: (await FACTORIES.packaging(fixture, owner)).id };
+  const exported = { kind: 'orders.export', ids: [order.id], with: { format: 'ndjson' } };
+  bodyOf(await owner.client.post('/jobs', exported));
   return {
     application: owner.id,
     order: order.externalId as string,
