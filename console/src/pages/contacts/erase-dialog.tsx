@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';
+import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { TextField } from '../../ui/text-field.js';
 import { contactName } from './contact-values.js';
 
@@ -105,6 +106,7 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
   const { value = begun, failure } = useResource(`erasure ${begun.id}`, (init) =>
     api.GET('/api/v1/erasures/{id}', { params: { path: { id: begun.id } }, ...init }),
   );
+  const { value: summary } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
     <Dialog title={texts.erasure.progress} onClose={onClose}>
       <p>
@@ -113,6 +115,7 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
         </Badge>
       </p>
       {value.state !== 'done' && <p class="muted">{texts.erasure.continues}</p>}
+      {value.state !== 'done' && summary !== undefined && <NoWorkerNotice processes={summary.processes} />}
       <Counts counts={value.counts} />
       {failure !== null && <FailureNotice failure={failure} />}
       <CloseButton onClose={onClose} />

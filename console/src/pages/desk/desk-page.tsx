@@ -4,6 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
 import { CauseSection } from './cause-section.js';
 import { CASES_MS, causesOf, JOBS_ASKED } from './causes.js';
@@ -28,11 +29,7 @@ function Cases({ summary }: { summary: Summary }) {
   const nothing = <Empty title={texts.desk.nothingTitle}>{texts.desk.nothing}</Empty>;
   return (
     <>
-      {!summary.processes.some(({ kind }) => kind !== 'api') && (
-        <p class="notice failed" role="alert">
-          {texts.desk.noWorker}
-        </p>
-      )}
+      <NoWorkerNotice processes={summary.processes} />
       {causes.length === 0 && (isAdministrator ? <FirstSteps otherwise={nothing} /> : nothing)}
       <div class="causes">
         {causes.map((cause) => (

@@ -6,6 +6,7 @@ import { formatCounted } from '../../format/counted.js';
 import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -58,11 +59,7 @@ const CheckList = ({ checks }: { checks: Checks }) => (
 
 const Processes = ({ summary: { processes, deliveries } }: { summary: Summary }) => (
   <Section title={system.processes}>
-    {!processes.some(({ kind }) => kind !== 'api') && (
-      <p class="notice failed" role="alert">
-        {texts.desk.noWorker}
-      </p>
-    )}
+    <NoWorkerNotice processes={processes} />
     <TableScroll label={texts.tableOf(system.processes)}>
       <table>
         <thead>
