@@ -7,7 +7,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The service serves the pages here (src/docs-site).
   base: '/console/',
-  // It may be published below a path, which the service puts in front of the addresses in its page, but not in these files.
+  // With PUBLIC_URL the console has another path. The service adds it to the addresses in index.html only, so those in other files are relative.
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },

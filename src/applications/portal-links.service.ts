@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { currentCaller, expiryWithinToken } from '../auth/caller.js';
+import { expiryWithinToken } from '../auth/caller.js';
 import { newSecret, tokenHash } from '../auth/token.js';
 import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
@@ -37,7 +37,7 @@ export class PortalLinksService {
       hash: tokenHash(secret),
       readOnly: flag(readOnly),
       expiresAt: expiresAt === undefined ? null : expiryWithinToken(parseInstant(expiresAt)),
-      latest: currentCaller()?.expiresAt ?? null,
+      latest: expiryWithinToken(null),
     };
     const expiry = await this.transactions.run(async (tx) => {
       await this.requireActive(tx, applicationId);

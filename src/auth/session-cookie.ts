@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
+import { isLoopback } from '../common/network/target-url.js';
 import { basePathOf } from '../platform/http/server/public-url.js';
 
 /** A browser sends a cookie with this prefix only to the host that set it, and only over https. */
@@ -11,9 +12,6 @@ const LOCAL_NAME = 'order_taking_session';
 
 /** What proxies add: a request from this machine may then be that of a browser elsewhere. */
 const OF_PROXY = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/;
-
-/** Origins of this machine; also with an address as a socket has it. */
-const LOOPBACK = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|::ffff:127\.\d+\.\d+\.\d+)(?::\d+)?$/;
 
 /** The secret of the session that a browser sends; null without one. The secure cookie counts before the local one. */
 export function sessionSecretOf(request: Request): string | null {
@@ -43,13 +41,11 @@ const secureNameOf = (request: Request): string => (basePathOf(request) === '' ?
 
 /** Whether the browser is on this machine. A proxy may pass on neither the host nor that it is there; the browser names the page. */
 function isDirect({ hostname, headers, socket }: Request): boolean {
-  const origins = [
-    `http://${socket.localAddress}`,
-    `http://${hostname}`,
-    headers.origin ?? 'http://localhost',
-  ];
+  const { origin = 'http://localhost' } = headers;
+  const page = URL.canParse(origin) ? new URL(origin) : null;
   return (
-    origins.every((origin) => LOOPBACK.test(origin)) &&
+    page?.protocol === 'http:' &&
+    [page.hostname, hostname, socket.localAddress ?? ''].every(isLoopback) &&
     !Object.keys(headers).some((name) => OF_PROXY.test(name))
   );
 }

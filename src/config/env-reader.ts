@@ -104,7 +104,7 @@ export class EnvReader {
   /** @param check throws an Error that says what is wrong */
   checked(name: string, check: (text: string) => unknown): string | null {
     const text = this.value(name);
-    if (text !== null) this.parsed(name, '', (value) => [check(value)]);
+    this.parsedOrNull(name, check);
     return text;
   }
 
@@ -112,6 +112,11 @@ export class EnvReader {
     const text = this.text(name, fallback);
     if (!isCurrency(text)) this.fault(name, `must be an ISO 4217 code such as EUR, not "${text}"`);
     return text;
+  }
+
+  /** @param parse throws an Error that says what is wrong */
+  parsedOrNull<T>(name: string, parse: (text: string) => T): T | null {
+    return this.parsed(name, '', (text) => [parse(text)])[0] ?? null;
   }
 
   parsed<T>(name: string, fallback: string, parse: (text: string) => T[]): T[] {

@@ -109,7 +109,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // Without DATABASE_URL the service is reachable on this machine only, and may send webhooks to it.
     host: read.text('HOST', isLocalTrial ? '127.0.0.1' : '0.0.0.0'),
     port: read.integer('PORT', 3000, 0, 65_535),
-    publicUrl: read.parsed('PUBLIC_URL', '', (text) => [parsePublicUrl(text)])[0] ?? null,
+    publicUrl: read.parsedOrNull('PUBLIC_URL', parsePublicUrl),
     httpsProxy: read.optional('HTTPS_PROXY', 1) ?? read.optional('https_proxy', 1),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),

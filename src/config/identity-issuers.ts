@@ -1,3 +1,4 @@
+import { isLoopback } from '../common/network/target-url.js';
 import { ROLES, type Role } from './role.js';
 
 /** What a value of a claim gives a person. */
@@ -120,10 +121,8 @@ function refuseOthers(json: Json, members: string[], place: string, fault: Fault
     fault(`${place}.${name}`, 'is not known');
 }
 
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const { protocol, hostname, username } = new URL(text);
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOST.test(hostname)));
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }

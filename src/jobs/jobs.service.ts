@@ -133,8 +133,8 @@ export class JobsService {
   ): Promise<JobRow> {
     const rights = { rights: caller.rights, usedRights: [...trackUsedRights()] };
     return this.transactions.run(async (tx) => {
+      if ((await this.jobs.countOpen(tx, caller.id)) >= MOST_OPEN) throw tooManyJobs();
       const created = await this.jobs.insert(tx, { ...job, ...actorIds(caller), ...rights }, items);
-      if (created.open > MOST_OPEN) throw tooManyJobs();
       if (created.total > MAX_ITEMS) throw tooMany();
       return created.job;
     });

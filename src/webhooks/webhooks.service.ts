@@ -25,7 +25,7 @@ import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
-import { checkHeaders, haveChanged, requireForNewOrigin, sealHeaders } from './rules/own-headers.js';
+import { checkHeaders, haveChanged, requireHeadersForNewOrigin, sealHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
@@ -105,7 +105,7 @@ export class WebhooksService {
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
       const current = await this.webhooks.webhookOfEvents(tx, applicationId, events);
-      requireForNewOrigin(current, dto.headers, values.url);
+      requireHeadersForNewOrigin(current, dto.headers, values.url);
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);

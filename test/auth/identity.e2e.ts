@@ -585,7 +585,7 @@ describe('claims that name a person', () => {
     expect(warn.mock.calls.flat().join()).toContain('"sub"');
   });
 
-  it('are refused at the sign-in to the console, too', async () => {
+  it('are refused at the sign-in to the console, as they are in requests', async () => {
     const documents: Documents = {};
     const { issuer } = await withDocuments(documents);
     documents.keys = (response) => response.end(JSON.stringify({ keys: [publicPart(keys[0]!)] }));

@@ -86,7 +86,7 @@ describe('an import', () => {
     },
   );
 
-  it('has an export beside it with numbers as large as totals', async () => {
+  it('reads and an export writes prices and quantities up to 999,999,999,999', async () => {
     const shop = await newShop(service.admin);
     const item = { ...BOX, orderedQuantity: 1_234_567, unitPrice: '99999.999999', vatRate: 0 };
     const { totals } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));

@@ -1,3 +1,16 @@
+-- lock_application: JobRepository.countOpen
+SELECT id
+FROM applications
+WHERE id = $1
+FOR NO KEY UPDATE;
+
+-- count_open_jobs: JobRepository.countOpen
+SELECT count(*)::integer AS open
+FROM jobs
+WHERE
+  actor_id = $1
+  AND finished_at IS NULL;
+
 -- delete_old_jobs: JobRepository.deleteOld
 DELETE FROM jobs
 WHERE
@@ -67,19 +80,6 @@ FROM
 WHERE
   j.id = $1
   AND j.actor_id = coalesce($2, j.actor_id);
-
--- lock_jobs: JobRepository.insert
-SELECT id
-FROM applications
-WHERE id = $1
-FOR NO KEY UPDATE;
-
--- count_open_jobs: JobRepository.insert
-SELECT count(*)::integer AS open
-FROM jobs
-WHERE
-  actor_id = $1
-  AND finished_at IS NULL;
 
 -- insert_job_items: JobRepository.insert
 WITH

@@ -54,7 +54,7 @@ RETURNING
       AND w.seen_at > now() - interval '30 seconds'
   ) AS "hasWorker";
 
--- lock_subscriptions: WebhookRepository.lockSubscriptions
+-- lock_application: WebhookRepository.lockSubscriptions
 SELECT id
 FROM applications
 WHERE id = $1

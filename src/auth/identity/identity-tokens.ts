@@ -129,7 +129,7 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
 
 const isSubject = (claim: unknown): claim is string => claim !== null && textOf(claim) === claim;
 
-/** @returns null for a claim that says nothing */
+/** @returns null for a claim that is no text, or has no visible character */
 function textOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const text = [...trimmed(claim.replaceAll(CONTROL, ' '))].slice(0, MAX_TEXT).join('');

@@ -95,6 +95,11 @@ export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
+const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d+){3}|\[?::1\]?)$/;
+
+/** @param host as in a URL, or the address of a socket */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
 function refuse<Fault>(reason: Fault): { ok: false; reason: Fault } {
   return { ok: false, reason };
 }

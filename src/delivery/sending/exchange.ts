@@ -61,7 +61,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.status = status;
     const { location } = headers;
-    // Before the body, which is often empty. The query may contain secrets.
+    // The stored response begins with the address, because the body of a redirect is often empty; its query may contain secrets.
     if (REDIRECTS.has(status) && typeof location === 'string') {
       const line = `Location: ${location.split(/[?#]/, 1)[0]!.slice(0, MAX_LOCATION_LENGTH)}\n\n`;
       this.chunks.push(Buffer.from(line));

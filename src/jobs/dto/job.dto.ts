@@ -18,7 +18,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { ID_QUERY, MAX_ID, QueryField } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
+import { VALIDATED_SEPARATELY } from '../../platform/http/validation/ajv-document.js';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
 import {
   ITEM_OUTCOMES,

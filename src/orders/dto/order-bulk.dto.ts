@@ -4,7 +4,7 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { CountValue, HTTP_STATUS } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
-import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
+import { VALIDATED_SEPARATELY } from '../../platform/http/validation/ajv-document.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';
 

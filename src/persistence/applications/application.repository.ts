@@ -88,6 +88,12 @@ const ACTIVE_CALLER = {
 };
 
 /** Only reads, so that reading requests are answered while the database is read-only. */
+/** Locks the row of an application: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
+export const LOCK_APPLICATION = {
+  name: 'lock_application',
+  text: 'SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE',
+};
+
 const CALLER_BY_TOKEN = {
   name: 'caller_by_token',
   text: `

@@ -19,8 +19,6 @@ const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAY
 const CONFIRMED_FAILING = `(w.failures_in_row + summary.failures >= ${FAILING_AFTER_FAILURES}
             OR summary.redirected_ping OR w.failing_since <= now() - interval '${FAILING_AFTER_HOURS} hours')`;
 
-const REDIRECTED = `'redirect_refused'`;
-
 /** The leases of the outcomes. Counting `subscription` makes PostgreSQL lock the subscriptions first. */
 const LEASES_OF_OUTCOMES =
   'l.token = ANY (ARRAY(SELECT "leaseToken" FROM outcome)) AND (SELECT count(*) FROM subscription) >= 0';
@@ -55,7 +53,7 @@ const ATTEMPTS = `
         finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
       FROM accepted o
       WHERE d.id = o.id
-      RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*, d.kind = 'event' OR d.kind = 'ping' AND ${REDIRECTED} IN
+      RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*, d.kind = 'event' OR d.kind = 'ping' AND 'redirect_refused' IN
         (o.reason, (SELECT s.last_failure_reason FROM subscription s WHERE s.id = d.webhook_id)) AS counts
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)

@@ -7,6 +7,7 @@ import {
   type Query,
 } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import { LOCK_APPLICATION } from '../applications/application.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { HAS_WORKER } from '../processes/process.repository.js';
@@ -97,9 +98,7 @@ const SET_TOTAL = {
     WHERE id = $1`,
 };
 
-/** Requests of an application wait for each other here, so that each counts the jobs of those before. */
-const LOCK = { name: 'lock_jobs', text: `SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE` };
-const COUNT = {
+const COUNT_OPEN = {
   name: 'count_open_jobs',
   text: `SELECT count(*)::integer AS open FROM jobs WHERE actor_id = $1 AND finished_at IS NULL`,
 };
@@ -153,19 +152,19 @@ const FILTERS = {
 export class JobRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @returns the job, how many items were found, and how many jobs of the application are open: perhaps more than are allowed */
-  async insert(
-    tx: Tx,
-    job: NewJob,
-    items: ItemSource,
-  ): Promise<{ job: JobRow; total: number; open: number }> {
+  /** How many jobs of the application have not ended. Requests wait for each other here, so that each counts those before. */
+  async countOpen(tx: Tx, applicationId: number): Promise<number> {
+    await tx.rows(LOCK_APPLICATION, [applicationId]);
+    return (await tx.row<{ open: number }>(COUNT_OPEN, [applicationId])).open;
+  }
+
+  /** @returns the job, and how many items were found, which may be more than are allowed */
+  async insert(tx: Tx, job: NewJob, items: ItemSource): Promise<{ job: JobRow; total: number }> {
     const id = await tx.insert(JobEntity, { ...job, total: 0 });
     const { statement, values } = insertItems(id, items);
     const { total } = await tx.row<{ total: number }>(statement, values);
     await tx.rows(SET_TOTAL, [id, total]);
-    await tx.rows(LOCK, [job.actorId]);
-    const { open } = await tx.row<{ open: number }>(COUNT, [job.actorId]);
-    return { job: await tx.row<JobRow>(FIND, [id, null]), total, open };
+    return { job: await tx.row<JobRow>(FIND, [id, null]), total };
   }
 
   find(id: number, applicationId: number | null): Promise<JobRow | null> {

@@ -10,6 +10,7 @@ import { conditionsOf } from '../../platform/postgres/statements/keyset-page.js'
 import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { LOCK_APPLICATION } from '../applications/application.repository.js';
 import { belongsTo } from '../events/event-access.js';
 import { ADD_FIRST_KEY, type SealedKeyPair } from './webhook-key.repository.js';
 import { HAS_WORKER } from '../processes/process.repository.js';
@@ -97,12 +98,6 @@ const WEBHOOK = {
 const WEBHOOK_OF_EVENTS = {
   name: 'webhook_of_events',
   text: `SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w WHERE w.application_id = $1 AND w.events = $2`,
-};
-
-/** Locks the application row: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
-const LOCK_SUBSCRIPTIONS = {
-  name: 'lock_subscriptions',
-  text: 'SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE',
 };
 
 /**
@@ -210,7 +205,7 @@ export class WebhookRepository {
 
   /** Until the transaction ends, no other one can subscribe or enable for this application. */
   async lockSubscriptions(tx: Tx, applicationId: number): Promise<void> {
-    await tx.rows(LOCK_SUBSCRIPTIONS, [applicationId]);
+    await tx.rows(LOCK_APPLICATION, [applicationId]);
   }
 
   async webhookOfEvents(

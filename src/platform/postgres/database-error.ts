@@ -7,7 +7,7 @@ interface DatabaseError {
   constraint?: string;
   table?: string;
   column?: string;
-  /** The function of PostgreSQL that reported it. */
+  /** The name of the C function in PostgreSQL that reported the error. */
   routine?: string;
 }
 

@@ -28,6 +28,8 @@ export async function retry<T>(
   attempt: () => Promise<T>,
   { atOnce = never, afterPause = never }: RetriedErrors,
 ): Promise<T> {
+  // More often than atOnce: every connection of the pool may have prepared the statement.
+  const isRetriedLater: Test = (error) => afterPause(error) || isStalePlan(error);
   const until = performance.now() + MAX_WAIT_MS;
   let lost: unknown;
   for (let left = MAX_ATTEMPTS - 1; ;) {
@@ -35,12 +37,10 @@ export async function retry<T>(
       return await attempt();
     } catch (error) {
       if (isConnectionLost(error)) lost = error;
-      const isEarly = performance.now() <= until;
-      const pauses = isEarly && afterPause(error);
+      const pauses = isRetriedLater(error) && performance.now() <= until;
+      if (!pauses && (left === 0 || !atOnce(error))) throw causeOf(error, lost);
       if (pauses) await sleep(Math.random() * LOCK_RETRY_MS);
-      // Every connection of the pool may have prepared the statement.
-      else if (!(isEarly && isStalePlan(error)) && (left-- === 0 || !atOnce(error)))
-        throw causeOf(error, lost);
+      else left -= 1;
     }
   }
 }

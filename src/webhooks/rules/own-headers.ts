@@ -28,7 +28,7 @@ export function checkHeaders(headers: OwnHeaders = {}): void {
 }
 
 /** Headers may contain secrets: those of one receiver are not sent to another one unasked. */
-export function requireForNewOrigin(
+export function requireHeadersForNewOrigin(
   current: { url: string; sealedHeaders: Buffer | null } | null,
   headers: OwnHeaders | undefined,
   url: string,

@@ -68,7 +68,7 @@ export async function withTwoEntries(
   return ids;
 }
 
-/** The history of a thing has its creation and this change. */
+/** Changes a thing, so that its history has two entries: the creation and this change. */
 const changed =
   (list: string): Second =>
   async (fixture, ids, owner) => {
@@ -79,7 +79,7 @@ const changed =
   };
 
 const done = new WeakSet<ApplicationsFixture>();
-/** The application has two things of each kind, and two requests that were refused. */
+/** Creates two things of each kind for the application, and sends two requests that are refused. */
 async function twoOfEach(fixture: ApplicationsFixture, rival: Member): Promise<Ids> {
   if (!done.has(fixture)) {
     done.add(fixture);

@@ -21,7 +21,7 @@ export function configurationCheck(config: Config): Check {
   );
 }
 
-/** Nothing of the service uses a proxy: the addresses of receivers are checked by the process that connects to them. */
+/** The service never connects through a proxy, because it checks the address of a receiver when it connects. */
 export function proxyCheck({ httpsProxy }: Config): Check[] {
   if (httpsProxy === null) return [];
   const action = 'Let the processes connect to receivers and identity providers themselves.';

@@ -60,7 +60,7 @@ interface Check {
   errors?: Partial<ErrorObject>[];
 }
 
-/** Puts the decimal that was meant in the place of a number with binary noise. */
+/** Checks a decimal, and replaces a number with binary noise by the nearest decimal of the allowed scale. */
 function readDecimal(bounds: DecimalBounds): Check {
   const decimalOf = decimalReader(bounds);
   return (value: number | string, place) => {
