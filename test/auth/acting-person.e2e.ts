@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -19,7 +19,7 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { newName, newParkingShop, take, unknownReference, waitForRelease } from '../support/unknown-items.js';
 
 type Body = Answer['body'];
@@ -28,13 +28,12 @@ type Values = Record<string, unknown>;
 const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 const ADA = 'Ada Lovelace';
 
-let service: TestService;
+const service = useService();
 let office: TestApplication;
 let shop: Shop;
 /** How journals show what the person did. */
 let ada: Body;
 beforeAll(async () => {
-  service = await startService();
   office = await newApplication(service.admin, { name: 'Back office', rights: RIGHTS });
   shop = await newShop(service.admin);
   const [person] = await service.database.query<{ id: number }>(
@@ -45,7 +44,6 @@ beforeAll(async () => {
   ada = { id: office.id, name: 'Back office', token: null, person: { id, name: ADA } };
   actAs({ tokenId: null, tokenName: null, personId: id, personName: ADA });
 });
-afterAll(() => service.stop());
 
 /** Makes every token of the back office that of a person, so that these tests need no session. */
 function actAs(identity: Pick<Body, 'tokenId' | 'tokenName' | 'personId' | 'personName'>): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
@@ -12,20 +12,18 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   admin = service.admin;
   shop = await newApplication(admin, { name: 'Shop' });
 });
-afterAll(() => service.stop());
 
 const entries = async (query: string): Promise<Body[]> => bodyOf(await admin.get(`/audit?${query}`));
 const ADMINISTRATOR = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../support/api-client.js';
 import {
@@ -9,20 +9,18 @@ import {
   signedInPerson,
 } from '../support/console-session.js';
 import { bodyOf, newApplication, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** What an administrator changes takes effect within this time. */
 const DELAY_MS = 1_000;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let anybody: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   admin = service.admin;
   anybody = service.client(null);
 });
-afterAll(() => service.stop());
 
 const newEmail = (): string => `${unique('person')}@example.com`;
 

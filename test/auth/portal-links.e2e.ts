@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal, secretIn, SessionClient } from '../support/console-session.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
 /** What an administrator changes takes effect within this time. */
 const DELAY_MS = 1_000;
@@ -11,15 +11,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const FAILED = { status: 401, code: 'sign_in_failed', detail: 'The link was used already, or has expired.' };
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let anybody: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   admin = service.admin;
   anybody = service.client(null);
 });
-afterAll(() => service.stop());
 
 const create = (id: number, values: object = {}, headers = {}): Promise<Answer> =>
   admin.post(`/applications/${id}/portal_links`, values, headers);

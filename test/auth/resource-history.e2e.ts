@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -15,22 +15,20 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let office: TestApplication;
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   office = await newApplication(admin, { name: 'Office', rights: ['admin', 'crm', 'catalogue', 'sales'] });
   shop = await newApplication(admin);
 });
-afterAll(() => service.stop());
 
 const historyOf = async (path: string, client = office.client): Promise<Body[]> =>
   bodyOf(await client.get(`${path}/history`));

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const ended = async ({ id }: Body): Promise<Body> => {
   let job: Body = null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../support/api-client.js';
@@ -11,21 +11,19 @@ import {
   signedInPerson,
 } from '../support/console-session.js';
 import { bodyOf, BOX, minimalOrder, newProduct, newApplication, newShop } from '../support/samples.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService, useService } from '../support/service.js';
 
 /** A session that ended is refused by all processes within this time. */
 const DELAY_MS = 1_000;
 const INVALID = { status: 401, code: 'invalid_token', detail: 'The token is not valid.' };
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let anybody: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   admin = service.admin;
   anybody = service.client(null);
 });
-afterAll(() => service.stop());
 
 /** Sends headers that fetch() does not. */
 function rawly(method: string, path: string, headers: object, body?: object): Promise<IncomingMessage> {

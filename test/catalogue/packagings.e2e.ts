@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -10,7 +10,7 @@ import {
   sharePackaging,
   unique,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.any(Number);
@@ -20,13 +20,11 @@ const refused = (status: number, code: string) =>
 const idsOf = (answer: Answer): number[] => bodyOf(answer).map(({ id }: { id: number }) => id);
 const ascending = (ids: number[]): number[] => [...ids].sort((a, b) => a - b);
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 async function expectFault(answer: Promise<Answer>, pointer: string, code: string): Promise<void> {
   const { status, body } = await answer;

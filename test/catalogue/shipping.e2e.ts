@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,18 +9,16 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const UNKNOWN = 999_999;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 const newMethod = async (values: Record<string, unknown> = {}): Promise<Answer['body']> =>
   bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20, ...values }));

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { WebhookKeys, WebhookVerificationError } from '../../clients/typescript/src/index.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Received = Receiver['received'][number];
 
 const MINUTE = 60_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let receiver: Receiver;
 let shop: Shop;

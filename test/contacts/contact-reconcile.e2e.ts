@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -18,7 +18,7 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -28,14 +28,12 @@ const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
 const UNKNOWN = 999_999;
 const RECONCILED = 'contact_reference_reconciled';
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   shop = await newShop();
 });

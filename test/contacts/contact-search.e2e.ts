@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchWords } from '../../src/common/text/search-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let crm: ApiClient;
 let shop: ApiClient;
@@ -18,7 +18,6 @@ let zoe: Body;
 /** A temporary contact and its account, created with an order. */
 let sent: Body;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   crm = (await newApplication(admin, { rights: ['crm'] })).client;
   const application = await newApplication(admin);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   );
   sent = bodyOf(await shop.post('/orders', order));
 });
-afterAll(() => service.stop());
 
 const contact = async (values: object): Promise<Body> =>
   bodyOf(await admin.post('/contacts', { customer: lumen.id, ...values }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,20 +9,18 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const UNKNOWN = 999_999;
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ADA = { firstName: 'Ada', lastName: 'Martin', email: 'ada@example.com' };
 const NO_NAME = { firstName: null, lastName: null, email: null };
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 type Body = Answer['body'];
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 const round = (): Promise<number> =>
   service.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);

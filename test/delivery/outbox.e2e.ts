@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -11,7 +11,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -19,15 +19,13 @@ type Values = Record<string, unknown>;
 const CREATED = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newShop();
 });
-afterAll(() => service.stop());
 
 async function newShop(values: { autoValidate?: boolean } = {}): Promise<TestApplication> {
   const application = await newApplication(admin, values);

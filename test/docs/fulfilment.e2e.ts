@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { commandsOf, runCommands } from '../support/documented-commands.js';
 import { bodyOf } from '../support/samples.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
-let service: TestService;
+const service = useService();
 let seller: Seller;
 beforeAll(async () => {
-  service = await startService();
   seller = await newSeller(service);
 });
-afterAll(() => service.stop());
 
 describe('the guide about answers and shipments', () => {
   it('leads from a limit for answers to a delivery, with the commands that it shows', async () => {

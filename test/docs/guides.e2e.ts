@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const page = async (path: string): Promise<string> => {
   const response = await fetch(service.url + path);

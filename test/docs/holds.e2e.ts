@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommands, commandsOf } from '../support/documented-commands.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
 });
-afterAll(() => service.stop());
 
 describe('the guide about holds', () => {
   it('leads from a new application to a decision, with the commands that it shows', async () => {

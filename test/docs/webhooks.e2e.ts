@@ -22,7 +22,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 const GUIDE = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
@@ -50,15 +50,13 @@ async function output(command: string, args: string[], env: NodeJS.ProcessEnv = 
   return Buffer.concat(chunks).toString().trim();
 }
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newApplication(service.admin);
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
 });
-afterAll(() => service.stop());
 
 const subscribe = async (url: string) => bodyOf(await shop.client.put('/webhooks', { event: EVENT, url }));
 const takeOrder = async () =>

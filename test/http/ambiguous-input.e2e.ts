@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { requestText, sendRaw } from '../support/raw-http.js';
 import {
@@ -9,19 +9,17 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newApplication(service.admin);
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const faultsOf = ({ body }: Answer): unknown[] =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   ADDRESS,
@@ -12,7 +12,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
@@ -28,11 +28,7 @@ const BLANKS: [name: string, text: string][] = [
   ['white space longer than the field allows', ' '.repeat(6_000)],
 ];
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
   let shop: TestApplication;

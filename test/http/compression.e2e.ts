@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import { newApplication, bodyOf, type TestApplication } from '../support/samples.js';
 import { answersIn, bytesOf, open, requestText, type RawAnswer } from '../support/raw-http.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const GZIP = 'Accept-Encoding: gzip';
 const METHODS = 20;
@@ -11,18 +11,16 @@ const PAGE = '/api/v1/shipping_methods?limit=100';
 const WHOLE_LIST = '/api/v1/shipping_methods';
 const SHORT = '/api/v1/shipping_methods?limit=1';
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 let webhook: number;
 beforeAll(async () => {
-  service = await startService();
   shop = await newApplication(service.admin);
   for (let count = 0; count < METHODS; count++)
     bodyOf(await service.admin.post('/shipping_methods', { name: `Parcel ${count} – ${'é'.repeat(40)}` }));
   const subscription = { event: 'sales_order_created', url: 'http://127.0.0.1:9/' };
   webhook = bodyOf(await shop.client.put('/webhooks', subscription)).id;
 });
-afterAll(() => service.stop());
 
 interface Received extends Omit<RawAnswer, 'text'> {
   body: Buffer;

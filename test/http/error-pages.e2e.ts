@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { STATUS_CODES } from 'node:http';
 import { ERROR_CODES, ERRORS } from '../../src/common/errors/error-codes.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 describe('the page of an error code', () => {
   it.each(ERROR_CODES)('%s says the status, the cause and the remedy', async (code) => {

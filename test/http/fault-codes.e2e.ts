@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
@@ -15,7 +15,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -30,15 +30,13 @@ interface Row {
   of?: ErrorCode;
 }
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newShop(admin);
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const send = (values: Values): Promise<Answer> => shop.client.post('/orders', order(values));

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { maxBodyBytes } from '../../src/platform/http/validation/body-size.js';
 import type { Answer } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { fillPath, OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
 import { newApplication, newContact, newPackaging, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** Invalid requests to every operation of the OpenAPI document. */
 
-let service: TestService;
+const service = useService();
 let before: Record<string, number>;
 beforeAll(async () => {
-  service = await startService();
   // Every list has a next page, and the id 1 exists.
   for (let count = 0; count < 2; count++) {
     await newApplication(service.admin);
@@ -26,7 +25,6 @@ beforeAll(async () => {
   }
   before = await rowCounts(service.database);
 });
-afterAll(() => service.stop());
 
 const withNames = (operations: DocumentedOperation[]): [string, DocumentedOperation][] =>
   operations.map((operation) => [operation.name, operation]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -16,16 +16,15 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const ITEMS = 1_000;
 const LARGE_ORDERS = 12;
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newApplication(service.admin);
   await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
     externalReference: 'BOX',
@@ -33,7 +32,6 @@ beforeAll(async () => {
   for (let count = 0; count < LARGE_ORDERS; count++)
     bodyOf(await shop.client.post('/orders', orderOf(ITEMS)));
 });
-afterAll(() => service.stop());
 
 const orderOf = (items: number): Record<string, unknown> =>
   minimalOrder({}, { items: Array(items).fill({ externalReference: 'BOX', orderedQuantity: 1 }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -12,18 +12,17 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const COUNT = 7;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 /** Has every right and everything shared with it. */
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newApplication(admin, { rights: ['crm', 'catalogue'] });
   for (let count = 0; count < COUNT; count++) await addEntryToEachList(shop);
@@ -31,7 +30,6 @@ beforeAll(async () => {
     bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
   }
 });
-afterAll(() => service.stop());
 
 async function addEntryToEachList({ id }: TestApplication): Promise<void> {
   await sharePackaging(admin, id, (await newPackaging(admin)).id);

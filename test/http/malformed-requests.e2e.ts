@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { open, bytesOf, answersIn, requestText, sendRaw, type RawAnswer } from '../support/raw-http.js';
 import { fillPath, OPERATIONS } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 /** Requests that no HTTP client sends; they are written to the socket as bytes. */
 
@@ -13,11 +13,7 @@ const BODY = '{"name":"Parcel"}';
 const JSON_TYPE = 'Content-Type: application/json';
 const LENGTH = `Content-Length: ${BODY.length}`;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const send = (...parts: (string | Buffer)[]): Promise<RawAnswer[]> => sendRaw(service.url, ...parts);
 const get = (target: string, headers: string[] = []): string =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { signedIn, signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -12,17 +12,15 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const withContact = (values: Values): Values =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -10,7 +10,7 @@ import {
   shareContact,
   sharePackaging,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
@@ -26,13 +26,11 @@ interface Resource {
   removable: Values;
 }
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 const RULES = { minimumQuantity: 6, quantityMultiple: 3 };
 const NO_RULES = { minimumQuantity: null, quantityMultiple: null };

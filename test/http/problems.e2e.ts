@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -6,17 +6,13 @@ import { json, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { withChecksum } from '../../src/auth/token.js';
 import type { Answer } from '../support/api-client.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const MEBIBYTE = 1_048_576;
 const PATH = '/shipping_methods';
 const VALID = '{"name":"Parcel"}';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 /** Expects a complete problem document without internals of the service. */
 function expectProblem(answer: Answer, status: number, code: string, path = `/api/v1${PATH}`): void {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const PRICE = { unitPrice: '5.00' };
 
-let service: TestService;
+const service = useService();
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   office = await newShop(service.admin, { rights: ['sales'], name: 'Office' });
 });
-afterAll(() => service.stop());
 
 /** A shop of which every new order lacks a price. */
 const newBlockedShop = (values: Parameters<typeof newApplication>[1] = {}): Promise<Shop> =>

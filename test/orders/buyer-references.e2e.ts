@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -12,7 +12,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -31,15 +31,13 @@ const OF_ITEM = {
 };
 const NO_REFERENCES = { purchaseOrderNumber: null, buyerReference: null, costCentre: null, metadata: {} };
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
   office = await newShop(service.admin, { rights: ['sales'] });
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}, item: Values = {}): Values => minimalOrder({ ...BOX, ...item }, values);
 const take = async (values: Values = {}, item: Values = {}): Promise<Body> =>

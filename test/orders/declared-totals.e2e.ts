@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,17 +9,16 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newApplication(admin);
   ({ client } = shop);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const unpriced = await newPackaging(admin, { unitPrice: null });
   await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
 });
-afterAll(() => service.stop());
 
 /** Three pieces at 0.333333 net and 20 %: 1.00 net and 1.20 gross, or 0.99 net when each piece is rounded down. */
 const ITEMS = [{ externalReference: 'BOX', orderedQuantity: 3, unitPrice: '0.333333' }];

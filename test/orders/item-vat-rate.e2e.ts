@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -11,7 +11,7 @@ import {
   sharePackaging,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { newParkingShop, unknownReference, waitForRelease } from '../support/unknown-items.js';
 
 type Body = Answer['body'];
@@ -25,16 +25,14 @@ const WARNING = {
   detail: 'The VAT rate sent is 5.5 %, but that of the product is 20 %.',
 };
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
   const product = await newProduct(service.admin, { taxes: [FRENCH_VAT, ECO] });
   const lamp = await newPackaging(service.admin, { product: product.id, unitPrice: '100' });
   await sharePackaging(service.admin, shop.id, lamp.id, { externalReference: 'LAMP' });
 });
-afterAll(() => service.stop());
 
 const LAMP = { ...BOX, externalReference: 'LAMP', orderedQuantity: 1 };
 const order = (item: Values = {}): Values => minimalOrder({ ...LAMP, ...item });

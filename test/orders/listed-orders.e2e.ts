@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer } from '../support/api-client.js';
@@ -12,7 +12,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
@@ -57,10 +57,9 @@ const details = fc.record({
   declaredTotals: fc.constantFrom(undefined, { gross: '1.5' }),
 });
 
-let service: TestService;
+const service = useService({ RATE_LIMIT_PER_MINUTE: '10000000' });
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
   const { admin } = service;
   shop = await newApplication(admin, { unknownItems: 'park' });
   for (const [index, taxes] of TAXES.entries()) {
@@ -69,7 +68,6 @@ beforeAll(async () => {
     await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
   }
 });
-afterAll(() => service.stop());
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   ADDRESS,
@@ -12,21 +12,20 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const REASON = { reason: 'The customer called.' };
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let other: TestApplication;
 let office: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   [shop, other, office] = await Promise.all([
     newApplication(admin),
@@ -42,7 +41,6 @@ beforeAll(async () => {
     externalReference: 'UNPRICED',
   });
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const take = async (values: Values = {}): Promise<Body> =>

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const HOUR_MS = 3_600_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const take = async ({ client }: Shop, values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, values)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ComputationStep } from '../../src/money/computation-steps.js';
 import { parseDecimal } from '../../src/money/decimal.js';
@@ -15,7 +15,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -23,12 +23,11 @@ type Taxes = TotalsInput['items'][number]['taxes'];
 
 const UNKNOWN = 999_999;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newApplication(admin);
   ({ client } = shop);
@@ -37,7 +36,6 @@ beforeAll(async () => {
   const unpriced = await newPackaging(admin, { unitPrice: null });
   await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
 });
-afterAll(() => service.stop());
 
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contentDifferences } from '../../src/common/content-differences.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
@@ -13,18 +13,16 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
 });
-afterAll(() => service.stop());
 
 /** An order and everything outside it that its document was built from. */
 interface OrderFixture {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
@@ -13,17 +13,15 @@ type Values = Record<string, unknown>;
 const LIMIT = 5;
 const URL_OF_INVOICE = 'https://documents.example/invoices/1.pdf';
 
-let service: TestService;
+const service = useService({
+  DOCUMENT_HOSTS: 'documents.example, Bücher.example:8443',
+  RATE_LIMIT_DOWNLOADS: String(LIMIT),
+  TRUST_PROXY: '1',
+});
 let seller: Seller;
 beforeAll(async () => {
-  service = await startService({
-    DOCUMENT_HOSTS: 'documents.example, Bücher.example:8443',
-    RATE_LIMIT_DOWNLOADS: String(LIMIT),
-    TRUST_PROXY: '1',
-  });
   seller = await newSeller(service);
 });
-afterAll(() => service.stop());
 
 const take = async (): Promise<Body> => bodyOf(await seller.shop.client.post('/orders', minimalOrder(BOX)));
 const pathOf = ({ id }: Body, kind: string): string => `/orders/${id}/documents/${kind}`;

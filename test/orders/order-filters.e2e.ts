@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { nextPagePath } from '../support/paging.js';
@@ -11,7 +11,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -19,7 +19,7 @@ type Values = Record<string, unknown>;
 const DAY_MS = 86_400_000;
 const ORDERS = 12;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let other: TestApplication;
@@ -33,7 +33,6 @@ let office: ApiClient;
 /** The orders of the shop in the order of creation, a day apart. They were changed in reverse order. */
 let orders: Body[];
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   [shop, other] = [await newShop(), await newShop()];
   office = (await newApplication(admin, { rights: ['sales'] })).client;
@@ -50,7 +49,6 @@ beforeAll(async () => {
   orders = await list('?sort=createdAt');
   await take(other);
 });
-afterAll(() => service.stop());
 
 async function newShop(): Promise<TestApplication> {
   const application = await newApplication(admin);

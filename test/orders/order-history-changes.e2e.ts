@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -11,24 +11,22 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { waitUntil } from '../support/delivery.js';
 import { nextPagePath } from '../support/paging.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let automatic: Shop;
 let office: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
   automatic = await newShop(service.admin, { autoValidate: true, unknownItems: 'park' });
   office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
 });
-afterAll(() => service.stop());
 
 const LINE = { externalReference: 'BOX', orderedQuantity: 2 };
 

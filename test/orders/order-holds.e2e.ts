@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -10,24 +10,22 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const OVER_LIMIT = { reason: 'The credit limit is exceeded.' };
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let office: TestApplication;
 let credit: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
   office = await newApplication(service.admin, { rights: ['sales'], name: 'Office' });
   credit = await newApplication(service.admin, { rights: ['holds'], name: 'Credit' });
 });
-afterAll(() => service.stop());
 
 const take = async (values: Values = {}, of: Shop = shop): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));

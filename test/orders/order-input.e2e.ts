@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,7 +9,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
@@ -23,16 +23,14 @@ const TABLES = [
   'order_transitions',
 ];
 
-let service: TestService;
+const service = useService();
 /** An application with every right but `admin`, so that nothing is refused because of a missing right. */
 let shop: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   shop = await newApplication(service.admin, { rights: ['crm', 'catalogue', 'sales'] });
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const withItem = (values: Values): Values =>

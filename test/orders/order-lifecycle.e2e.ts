@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,7 +9,7 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { nextPagePath } from '../support/paging.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -19,12 +19,11 @@ const UNKNOWN = 999_999;
 /** An entry of the history that is about the state alone. */
 const NO_STEP = { hold: null, answer: null, shipment: null, document: null, changeRequest: null };
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 let other: TestApplication;
 let office: TestApplication;
 beforeAll(async () => {
-  service = await startService();
   const { admin } = service;
   [shop, other, office] = await Promise.all([
     newApplication(admin),
@@ -36,7 +35,6 @@ beforeAll(async () => {
     externalReference: 'UNPRICED',
   });
 });
-afterAll(() => service.stop());
 
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import {
@@ -10,20 +10,19 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const ORDERS = 23;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 /** The orders of the shop, oldest first; several were created in the same millisecond. */
 let orders: Body[];
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newShop();
   orders = [];
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await service.database.query(changeOrdersSql({ created_at: '$1::timestamptz' }, 'o.id % 3 = 0'), [first]);
   orders = bodyOf(await shop.client.get('/orders?sort=createdAt&limit=500'));
 });
-afterAll(() => service.stop());
 
 async function newShop(): Promise<TestApplication> {
   const application = await newApplication(admin);

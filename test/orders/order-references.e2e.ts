@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -11,7 +11,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -19,7 +19,7 @@ type Values = Record<string, unknown>;
 const UNKNOWN = 999_999;
 const TABLES = ['orders', 'contacts', 'customers', 'contact_references', 'events', 'order_items'] as const;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 /** A partner without rights, and an application that may read the CRM and the catalogue. */
 let partner: TestApplication;
@@ -28,7 +28,6 @@ let direct: TestApplication;
 let boxId: number;
 let box: Body;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   partner = await newApplication(admin);
   direct = await newApplication(admin, { rights: ['crm', 'catalogue'] });
@@ -37,7 +36,6 @@ beforeAll(async () => {
     box = await sharePackaging(admin, id, boxId, { externalReference: 'BOX' });
   }
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const itemOrder = (...names: Values[]): Values =>

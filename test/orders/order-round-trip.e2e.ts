@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
@@ -16,7 +16,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -25,12 +25,11 @@ const ORDERS = Number(process.env['ROUND_TRIPS'] ?? (IS_FULL_DEPTH ? 25 : 12));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['ROUND_TRIPS_SEED'];
 
-let service: TestService;
+const service = useService({ RATE_LIMIT_PER_MINUTE: '10000000' });
 let admin: ApiClient;
 let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
   ({ admin } = service);
   shop = await newApplication(admin);
   ({ client } = shop);
@@ -42,7 +41,6 @@ beforeAll(async () => {
   const unpriced = await newPackaging(admin, { unitPrice: null });
   await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
 });
-afterAll(() => service.stop());
 
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'P4' }, values)));

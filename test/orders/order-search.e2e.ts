@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { orderCopy } from '../support/order-documents.js';
 import { nextPagePath } from '../support/paging.js';
@@ -10,12 +10,12 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let shop: TestApplication;
 let other: TestApplication;
 let office: ApiClient;
@@ -23,7 +23,6 @@ let lumen: Body;
 let bakery: Body;
 let foreign: Body;
 beforeAll(async () => {
-  service = await startService();
   [shop, other] = [await newShop(), await newShop()];
   office = (await newApplication(service.admin, { rights: ['sales'] })).client;
   lumen = await take(shop, {
@@ -46,7 +45,6 @@ beforeAll(async () => {
     customer: { name: 'Lumen GmbH' },
   });
 });
-afterAll(() => service.stop());
 
 async function newShop(): Promise<TestApplication> {
   const application = await newApplication(service.admin);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { bodyOf } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let seller: Seller;
 beforeAll(async () => {
-  service = await startService();
   seller = await newSeller(service);
 });
-afterAll(() => service.stop());
 
 const ship = (
   { id }: Body,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { orderEvent } from '../../src/events/domain-event.js';
 import type { OrderDto } from '../../src/orders/dto/order.dto.js';
 import type { OrderContent } from '../../src/orders/rules/content/order-content.js';
@@ -9,19 +9,17 @@ import { Transactions } from '../../src/platform/postgres/transactions/transacti
 import { OrderChangeRepository } from '../../src/persistence/orders/order-change.repository.js';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
-let service: TestService;
+const service = useService();
 let order: OrderDto;
 beforeAll(async () => {
-  service = await startService();
   const application = await newApplication(service.admin);
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, application.id, id, { externalReference: 'BOX' });
   const taken = bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
   order = bodyOf(await service.admin.patch(`/orders/${taken.id}`, { comment: 'version 2' }));
 });
-afterAll(() => service.stop());
 
 /** The rows about the order. */
 const stored = async (): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import {
@@ -13,18 +13,16 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
 });
-afterAll(() => service.stop());
 
 const CAMILLE = () => ({ externalReference: unique('contact'), firstName: 'Camille' });
 

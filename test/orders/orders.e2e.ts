@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import {
@@ -12,7 +12,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const UNKNOWN = 999_999;
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let client: ApiClient;
@@ -28,14 +28,12 @@ let client: ApiClient;
 let box: Body;
 let unpriced: Body;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newApplication(admin);
   ({ client } = shop);
   box = await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
   unpriced = await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id);
 });
-afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const take = async (values: Values = {}): Promise<Body> =>

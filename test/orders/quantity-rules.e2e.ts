@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -11,21 +11,19 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-let service: TestService;
+const service = useService();
 /** Its packaging is sold from 10 on, in multiples of 6. */
 let shop: Shop;
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin, {}, { minimumQuantity: 10, quantityMultiple: '6' });
   office = await newShop(service.admin, { rights: ['sales'] });
 });
-afterAll(() => service.stop());
 
 const take = async (orderedQuantity: unknown, { client }: Shop = shop, item: Values = BOX): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder({ ...item, orderedQuantity })));

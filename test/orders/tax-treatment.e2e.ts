@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -15,7 +15,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -29,18 +29,16 @@ const MISSING = {
   detail: 'An order with the tax treatment reverse_charge requires the VAT number of the customer.',
 };
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newShop(service.admin);
   office = await newShop(service.admin, { rights: ['sales'] });
   const product = await newProduct(service.admin, { taxes: [FRENCH_VAT, ECO] });
   const lamp = await newPackaging(service.admin, { product: product.id, unitPrice: '100' });
   await sharePackaging(service.admin, shop.id, lamp.id, { externalReference: 'LAMP' });
 });
-afterAll(() => service.stop());
 
 const LAMP = { externalReference: 'LAMP', orderedQuantity: 1 };
 const PARCEL = { name: 'Parcel', price: '10', vatRate: 20 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -11,7 +11,7 @@ import {
   sharePackaging,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import {
   newName,
   newParkingShop,
@@ -31,15 +31,13 @@ function endHoldSql(time: string): string {
 }
 const END_HOLD = endHoldSql(`date_trunc('milliseconds', clock_timestamp())`);
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newParkingShop(service.admin);
   office = await newShop(service.admin, { rights: ['sales'] });
 });
-afterAll(() => service.stop());
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await office.client.get(`/orders/${id}`));
 const referenceOf = async (name: string, { id } = shop): Promise<Body> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOf,
@@ -10,20 +10,18 @@ import {
   sharePackaging,
   type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { newName, newParkingShop, orderOf, take, unknownReference } from '../support/unknown-items.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
+const service = useService();
 let shop: Shop;
 let office: Shop;
 beforeAll(async () => {
-  service = await startService();
   shop = await newParkingShop(service.admin);
   office = await newShop(service.admin, { rights: ['sales'] });
 });
-afterAll(() => service.stop());
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await office.client.get(`/orders/${id}`));
 const waiting = (name: string) => unknownReference(office.client, shop.id, name);

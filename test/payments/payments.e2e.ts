@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -9,7 +9,7 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -18,17 +18,15 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** Two boxes at 8.325 net and 20 %. */
 const GROSS = '19.98';
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   shop = await newShop();
   ({ client } = shop);
 });
-afterAll(() => service.stop());
 
 async function newShop(): Promise<TestApplication> {
   const application = await newApplication(admin);

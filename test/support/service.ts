@@ -10,6 +10,7 @@ import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import type { Connection } from '../../src/platform/postgres/connection.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
+import { jestGlobals } from './servers.js';
 
 export const ADMIN_TOKEN = 'administrator of the tests';
 
@@ -83,4 +84,18 @@ export async function startService(
       if (existing === undefined) await database.drop();
     },
   };
+}
+
+/**
+ * Starts the service before the tests of a file, and stops it after them. What it returns has its members from then on.
+ * @param overrides as for startService()
+ */
+export function useService(overrides: Environment = {}): TestService {
+  const { beforeAll, afterAll } = jestGlobals();
+  const service = {} as TestService;
+  beforeAll(async () => {
+    Object.assign(service, await startService(overrides));
+  });
+  afterAll(() => service.stop());
+  return service;
 }

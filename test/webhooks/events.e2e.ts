@@ -19,21 +19,19 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
-let service: TestService;
+const service = useService();
 let admin: ApiClient;
 let dataSource: DataSource;
 let packaging: number;
 beforeAll(async () => {
-  service = await startService();
   ({ admin } = service);
   dataSource = await new DataSource(dataSourceOptions({ ...service.connection, poolSize: 2 })).initialize();
   packaging = (await newPackaging(admin)).id;
 });
 afterAll(async () => {
   await dataSource.destroy();
-  await service.stop();
 });
 
 async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const EVENTS = ['sales_order_created', 'sales_order_validated', 'payment_received'];
 const VALID = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 
-let service: TestService;
+const service = useService();
 let receiver: Receiver;
 let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   receiver = await Receiver.start();
   shop = await newShop(service.admin);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { Webhook } from 'standardwebhooks';
@@ -6,7 +6,7 @@ import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Received = Receiver['received'][number];
@@ -14,11 +14,7 @@ type Jwk = JsonWebKey & { kid: string };
 
 const EVENT = 'sales_order_created';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let receiver: Receiver;
 let shop: Shop;

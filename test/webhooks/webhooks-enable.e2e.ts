@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
@@ -10,17 +10,15 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-let service: TestService;
+const service = useService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
 let packaging: number;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
   ({ id: packaging } = await newPackaging(service.admin));
 });
-afterAll(() => service.stop());
 
 let receiver: Receiver;
 let shop: TestApplication;

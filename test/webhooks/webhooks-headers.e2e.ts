@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, minimalOrder, BOX, newShop, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Received = Receiver['received'][number];
@@ -12,11 +12,7 @@ type Received = Receiver['received'][number];
 const EVENT = 'sales_order_created';
 const OWN = { Authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let receiver: Receiver;
 let shop: Shop;

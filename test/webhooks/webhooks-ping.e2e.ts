@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { PatientClient } from '../support/patient-client.js';
 import { isVerified, Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_created';
 const WARNING = { code: 'signature_not_verified', detail: expect.any(String) };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ WEBHOOK_TIMEOUT_MS: '5000' });
-});
-afterAll(() => service.stop());
+const service = useService({ WEBHOOK_TIMEOUT_MS: '5000' });
 
 let receiver: Receiver;
 let client: ApiClient;

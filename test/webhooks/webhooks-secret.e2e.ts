@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const HOUR_MS = 3_600_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let receiver: Receiver;
 let client: ApiClient;

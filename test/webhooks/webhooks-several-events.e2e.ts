@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
@@ -12,11 +12,7 @@ const CREATED = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';
 const SHIPPED = 'sales_order_shipped';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let receiver: Receiver;
 let shop: TestApplication;

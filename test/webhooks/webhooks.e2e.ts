@@ -12,16 +12,12 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, type TestService, useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 const URL_ONE = 'https://shop.example/hooks?shop=1';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 let shop: TestApplication;
 async function newShop(): Promise<ApiClient> {
