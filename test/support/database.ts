@@ -4,7 +4,7 @@ import { Pool, type ClientConfig } from 'pg';
 import type { Connection } from '../../src/platform/postgres/connection.js';
 import { sessionStart } from '../../src/platform/postgres/session-settings.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
-import { returnDatabase, takeDatabase } from './postgres-databases.js';
+import { emptyDatabase, returnDatabase, takeDatabase } from './postgres-databases.js';
 import { serveSession } from './served-session.js';
 import { POSTGRES_URL } from './servers.js';
 
@@ -15,6 +15,8 @@ export interface TestDatabase {
   url: string | null;
   /** Queries the database directly, without the service. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Removes all rows while a service uses it. @returns false if a test changed more than rows, so that it has to be dropped */
+  empty?(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
@@ -30,24 +32,33 @@ export function createDatabase(): Promise<TestDatabase> {
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const migrated = await takeSession(migrationsHash());
   const { connection, stop } = await serveSession(migrated.session);
-  return testDatabase({ ...connection, poolSize: 4 }, connection, async () => {
-    await stop();
-    await returnSession(migrated);
+  return testDatabase({ ...connection, poolSize: 4 }, connection, {
+    // One transaction at a time: a service and the test's own statements would have to wait for each other.
+    empty: () => Promise.resolve(false),
+    remove: async () => {
+      await stop();
+      await returnSession(migrated);
+    },
   });
 }
 
 async function createPostgresDatabase(): Promise<TestDatabase> {
   const migrated = await takeDatabase(migrationsHash());
   const { url } = migrated;
-  return testDatabase({ url, poolSize: POOL_SIZE }, { connectionString: url }, () =>
-    returnDatabase(migrated),
+  return testDatabase(
+    { url, poolSize: POOL_SIZE },
+    { connectionString: url },
+    {
+      empty: () => emptyDatabase(migrated),
+      remove: () => returnDatabase(migrated),
+    },
   );
 }
 
 function testDatabase(
   connection: Connection,
   config: ClientConfig,
-  remove: () => Promise<unknown>,
+  { empty, remove }: { empty: () => Promise<boolean>; remove: () => Promise<void> },
 ): TestDatabase {
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
   const pool = new Pool({ ...config, max: 2, options: sessionStart({}).options });
@@ -57,6 +68,7 @@ function testDatabase(
     url: connection.url ?? null,
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
+    empty,
     drop: async () => {
       await pool.end();
       await remove();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { migrateDatabase } from '../../src/persistence/schema/migrate.js';
-import { initialState, restore, type InitialState } from './reusable-database.js';
+import { emptied, initialState, restore, type InitialState } from './reusable-database.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 
 interface MigratedDatabase {
@@ -8,6 +8,9 @@ interface MigratedDatabase {
   migrations: string;
   initial: InitialState;
 }
+
+/** A deadlock, and a foreign key that is violated. */
+const REPEATED = ['40P01', '23503'];
 
 /**
  * Databases that no test uses. They outlive test files where files share their globals (see jest/): emptying one takes a
@@ -48,6 +51,20 @@ export async function returnDatabase(database: MigratedDatabase): Promise<void> 
   const url = isReusable ? await rename(database).catch(() => null) : null;
   if (url !== null) unused.push({ ...database, url });
   else await dropDatabase(database);
+}
+
+/** Removes the rows of a database that a service goes on using. @returns whether a test changed more than rows */
+export function emptyDatabase({ url, initial }: MigratedDatabase): Promise<boolean> {
+  return connected(url, async (client) => {
+    for (;;) {
+      try {
+        return await emptied(client, initial);
+      } catch (error) {
+        // The service still writes what ends after a response, such as deliveries and refused requests.
+        if (!REPEATED.includes((error as { code: string }).code)) throw error;
+      }
+    }
+  });
 }
 
 /** @returns the new URL. @throws DatabaseError when somebody is connected */

@@ -51,8 +51,11 @@ export async function initialState(database: Queries): Promise<InitialState> {
   };
 }
 
-/** Removes what a test wrote, if it changed nothing but rows. @returns whether another test can use the database */
-export async function restore(database: Queries, initial: InitialState): Promise<boolean> {
+/**
+ * Removes what a test wrote, if it changed nothing but rows. Ids continue, because a service may still know the former ones.
+ * @returns whether another test can use the database
+ */
+export async function emptied(database: Queries, initial: InitialState): Promise<boolean> {
   // Without the table of migrations the query fails.
   const schema = await valueOf(database, SCHEMA).catch(() => null);
   if (schema !== initial.schema) return false;
@@ -62,6 +65,12 @@ export async function restore(database: Queries, initial: InitialState): Promise
     'INSERT INTO applications SELECT * FROM jsonb_populate_record(NULL::applications, $1)',
     [initial.administrator],
   );
+  return true;
+}
+
+/** The same for a database that no service uses: the next test gets the first ids. */
+export async function restore(database: Queries, initial: InitialState): Promise<boolean> {
+  if (!(await emptied(database, initial))) return false;
   await database.query(RESTART_SEQUENCES);
   return true;
 }

@@ -11,6 +11,7 @@ import type { Connection } from '../../src/platform/postgres/connection.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { jestGlobals } from './servers.js';
+import { atEndOfWorker, outlivesFile } from './worker-end.js';
 
 export const ADMIN_TOKEN = 'administrator of the tests';
 
@@ -34,7 +35,9 @@ const SETTINGS: Environment = {
   SAMPLE_DATA: 'false',
   LOG_LEVEL: 'silent',
   DOCUMENT_HOSTS: 'documents.example',
-  RATE_LIMIT_FAILED_TOKENS: '1000',
+  // The administrator of all files of a worker has one count.
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  RATE_LIMIT_FAILED_TOKENS: '1000000',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
 };
@@ -86,16 +89,36 @@ export async function startService(
   };
 }
 
+let shared: Promise<TestService> | null = null;
+
+/** The service with the usual settings that the files of a worker use. */
+function sharedService(): Promise<TestService> {
+  if (shared === null) {
+    shared = startService();
+    atEndOfWorker(() => shared?.then((service) => service.stop()));
+  }
+  return shared;
+}
+
+async function leaveSharedService(): Promise<void> {
+  const service = await shared!;
+  if (await service.database.empty?.()) return;
+  shared = null;
+  await service.stop();
+}
+
 /**
- * Starts the service before the tests of a file, and stops it after them. What it returns has its members from then on.
+ * The service for the tests of a file; what it returns has its members when the tests begin. With the usual settings all files of a
+ * Jest worker use one service, whose database is emptied after each; with others the file has a service of its own.
  * @param overrides as for startService()
  */
 export function useService(overrides: Environment = {}): TestService {
   const { beforeAll, afterAll } = jestGlobals();
+  const isShared = Object.keys(overrides).length === 0 && outlivesFile();
   const service = {} as TestService;
   beforeAll(async () => {
-    Object.assign(service, await startService(overrides));
+    Object.assign(service, isShared ? await sharedService() : await startService(overrides));
   });
-  afterAll(() => service.stop());
+  afterAll(() => (isShared ? leaveSharedService() : service.stop()));
   return service;
 }
