@@ -77,7 +77,7 @@ export default {
   workerGracefulExitTimeout: 30_000,
   // More than the two cores that CI has: many files mostly wait.
   maxWorkers: 4,
-  reporters: ['default', '<rootDir>/test/support/jest/progress.cjs'],
+  reporters: ['default', '<rootDir>/test/support/jest/progress.js'],
   testSequencer: '<rootDir>/test/support/jest/slow-first.cjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Runs the two commands of the README as they are printed, each in a clone in which nothing was built: the first one and then the
-// tour, until its order is stored and its webhook received, and the second one to its end. The clones have what is committed.
+// Runs the two commands of the README as they are printed: the first one in a clone in which nothing was built, and then the tour,
+// until its order is stored and its webhook received; the second one, to its end, in this folder, which in CI is such a clone. What it
+// installed and built is there for the other checks of .ci/run.
 const README = readFileSync('README.md', 'utf8');
 const START_LIMIT_MS = 300_000;
 const WEBHOOK_LIMIT_MS = 30_000;
@@ -85,7 +86,4 @@ async function firstCommand(folder) {
 }
 
 await inClone(firstCommand);
-await inClone(async (folder) => {
-  const test = start(sectionCommand('Test'), folder);
-  strictEqual(await test.ended, 0);
-});
+strictEqual(await start(sectionCommand('Test'), '.').ended, 0);
