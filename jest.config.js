@@ -17,8 +17,10 @@ const shared = isWatching
  * the generated SQL files. `npm test` runs them only if they are named on the command line.
  */
 export const LONG = [
-  '/test/(architecture|stateful|survival)/',
-  '/test/ops/(alerts|image|kubernetes|kubernetes-components|model|operations)\\.',
+  '/test/(architecture|survival)/',
+  '/verification/(faults|model|stateful)/',
+  '/verification/history/recorded-load\\.',
+  '/test/ops/(alerts|image|kubernetes|kubernetes-components|operations)\\.',
   '/test/console/',
   '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
@@ -52,22 +54,26 @@ export const EXHAUSTIVE = [
  * shorter test that `npm run test:long` runs.
  */
 export const NIGHTLY = [
-  '/test/ops/(alerts|haproxy|image|kubernetes|kubernetes-components|metric-names|model|operations)\\.',
+  '/test/ops/(alerts|haproxy|image|kubernetes|kubernetes-components|metric-names|operations)\\.',
   '/test/client/(generators|package|prism)\\.',
   '/test/delivery/(dns-timeouts|worker-concurrency)\\.',
   '/test/http/list-streaming\\.',
   '/test/observability/opentelemetry\\.',
   '/test/persistence/database-overload\\.',
   '/test/docs/(add-a-field|guides-browser|swagger-ui-operations)\\.',
-  '/test/survival/(backup-and-restore|clock-skew|database-servers|delivery-processes|isolation|ordered-deliveries|outage-log|patroni|point-in-time-recovery|poison-rows|postgres-faults-under-load|process-clock|recorded-load|redis-environments|redis-faults|redis-sentinels|replay-processes|rolling-restart|start|unknown-item-release|upgrade)\\.',
-  '/test/survival/faults/',
+  '/verification/faults/(backup-and-restore|clock-skew|database-servers|delivery-processes|isolation|ordered-deliveries|outage-log|patroni|point-in-time-recovery|poison-rows|postgres-faults-under-load|process-clock|redis-environments|redis-faults|redis-sentinels|replay-processes|rolling-restart|start|unknown-item-release|upgrade)\\.',
+  '/verification/history/recorded-load\\.',
+  '/verification/model/model\\.e2e\\.',
+  '/verification/faults/parts/',
 ];
-const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|openapi|test)\b/.test(argument));
+const namesFiles = process.argv
+  .slice(2)
+  .some((argument) => /^(\.\/)?(src|openapi|test|verification)\b/.test(argument));
 
-/** One configuration for unit tests (beside the code) and everything in test/. */
+/** One configuration for unit tests (beside the code) and everything in test/ and verification/. */
 export default {
   ...shared,
-  roots: ['<rootDir>/src', '<rootDir>/openapi', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/openapi', '<rootDir>/test', '<rootDir>/verification'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(namesFiles ? [] : [...LONG, ...EXHAUSTIVE])],
   globalSetup: '<rootDir>/test/support/global-setup.js',

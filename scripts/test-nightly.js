@@ -9,8 +9,9 @@ const DEEPER = [
   '/test/contacts/contact-reconcile\\.',
   '/test/http/(class-validator|fuzz|invalid-requests)\\.',
   '/test/orders/(listed-orders|order-computation|order-random-carts|order-round-trip|orders-concurrency)\\.',
-  '/test/stateful/',
-  '/test/survival/(database-outages|jobs|killed-api|killed-worker|redis-faults-under-load)\\.',
+  '/verification/stateful/',
+  '/test/survival/(database-outages|jobs)\\.',
+  '/verification/faults/(killed-api|killed-worker|redis-faults-under-load)\\.',
 ];
 const TEST_DEPTH = 'full';
 const RUNS = [
@@ -31,7 +32,7 @@ const RUNS = [
       '/test/http/fuzz\\.',
       '/test/jobs/imports\\.',
       '/test/persistence/data-history\\.',
-      '/test/stateful/',
+      '/verification/stateful/',
     ],
   },
 ];

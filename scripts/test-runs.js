@@ -10,7 +10,7 @@ const JEST = [
   'node_modules/jest/bin/jest.js',
 ];
 // Naming the folders includes the files that `npm test` leaves out, see jest.config.js.
-const ALL_FOLDERS = ['src', 'openapi', 'test'];
+const ALL_FOLDERS = ['src', 'openapi', 'test', 'verification'];
 /** The settings of a run on the embedded database. */
 export const EMBEDDED = { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' };
 

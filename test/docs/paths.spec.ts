@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DOCUMENTS } from '../support/documents.js';
 
 /** Code in a text that is a path from the root of the project; one with a placeholder or a pattern names no file. */
-const PATH = /`((?:src|test|docs|scripts|bench|console|ops)\/[^`\s]*)`/g;
+const PATH = /`((?:src|test|verification|docs|scripts|console|ops)\/[^`\s]*)`/g;
 const isPattern = (path: string): boolean => /[<>*{}…]/.test(path);
 
 describe('the files that a document names exist:', () => {

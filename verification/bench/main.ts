@@ -40,7 +40,7 @@ npm run bench -- workers [options]     deliveries to 1, 100 and 10,000 subscript
   --events 3400000   how many events there are, for retention: half of them are old; with --short 40,000
   --overload 1200    seconds of the overload of stress; its other phases take 60 s, or --seconds
   --parked 100000    how many orders are parked; with --short 10,000
-  --save             write the result of orders, list, deliveries, growth, retention, stress or workers to bench/results, with a plot
+  --save             write the result of orders, list, deliveries, growth, retention, stress or workers to verification/bench/results, with a plot
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and

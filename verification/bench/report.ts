@@ -20,11 +20,11 @@ export interface Report {
   labels?: number;
 }
 
-const FOLDER = 'bench/results';
+const FOLDER = 'verification/bench/results';
 /** The command that is written with the result; null when the result is printed only. */
 let savedCommand: string | null = null;
 
-/** From now on reports are also written to bench/results, as a table and a plot. */
+/** From now on reports are also written to verification/bench/results, as a table and a plot. */
 export function saveReports(command: string): void {
   savedCommand = command;
 }

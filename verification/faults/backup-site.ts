@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { TestDatabase } from '../support/database.js';
-import { commandsOf, runCommands } from '../support/documented-commands.js';
-import { PostgresServer } from '../support/postgres-server.js';
+import type { TestDatabase } from '../../test/support/database.js';
+import { commandsOf, runCommands } from '../../test/support/documented-commands.js';
+import { PostgresServer } from '../../test/support/postgres-server.js';
 
 const [DUMP, CREATE_ROLES, RESTORE] = commandsOf('operations/backup-and-restore.md');
 

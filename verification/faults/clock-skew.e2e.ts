@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClockShifted } from '../support/preload/environment.js';
-import type { ServiceProcess } from '../support/processes.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import type { ServiceProcess } from '../../test/support/processes.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
 const FIVE_MINUTES_MS = 300_000;

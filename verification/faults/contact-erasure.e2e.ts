@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { type Answer, ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
+import { type Answer, ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
 import { withFailPoint } from '../support/preload/environment.js';
-import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
 type Body = Answer['body'];

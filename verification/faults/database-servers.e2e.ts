@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from '../support/api-client.js';
-import { runCommand } from '../support/command.js';
-import { waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { PostgresPair } from '../support/postgres-pair.js';
-import { ServiceProcess } from '../support/processes.js';
-import { BOX, bodyOf, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { describeWithPostgresServer } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { runCommand } from '../../test/support/command.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { PostgresPair } from '../../test/support/postgres-pair.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { BOX, bodyOf, minimalOrder, newShop, type Shop } from '../../test/support/samples.js';
+import { describeWithPostgresServer } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 jest.setTimeout(300_000);
 

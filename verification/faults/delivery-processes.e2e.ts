@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from '../support/api-client.js';
-import { DeliveryFixture, waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { DeliveryFixture, waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { bodyOf } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 
 const ADMIN_TOKEN = 'administrator of the tests';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import type { TestDatabase } from '../support/database.js';
+import type { TestDatabase } from '../../test/support/database.js';
 import type { Shop } from '../support/order-load.js';
-import type { Received, Receiver } from '../support/receiver.js';
+import type { Received, Receiver } from '../../test/support/receiver.js';
 
 /** What shops subscribe to, and what their load causes. */
 export const EVENTS = ['sales_order_created', 'sales_order_validated'];

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compare, type Comparison } from '../../bench/isolation/comparison.js';
+import { compare, type Comparison } from '../bench/isolation/comparison.js';
 import {
   ISOLATION_SETTINGS,
   startSilentDnsServer,
   type IsolationSetup,
   type SilentDnsServer,
-} from '../../bench/isolation/setup.js';
-import { EXTREME_LOADS, type ExtremeLoad } from '../../bench/isolation/extreme-loads.js';
-import { HealthyApplication } from '../../bench/isolation/healthy.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
-import { ServiceProcess } from '../support/processes.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+} from '../bench/isolation/setup.js';
+import { EXTREME_LOADS, type ExtremeLoad } from '../bench/isolation/extreme-loads.js';
+import { HealthyApplication } from '../bench/isolation/healthy.js';
+import { createDatabase, type TestDatabase } from '../../test/support/database.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 /** Scales the number of rows: 1 means 1.2 million deliveries, 120,000 orders and 500 large orders. */
 const SCALE = Number(process.env['ISOLATION_SCALE'] ?? '0.05');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { IS_FULL_DEPTH } from '../support/depth.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { IS_FULL_DEPTH } from '../../test/support/depth.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 import { withFailPoint } from '../support/preload/environment.js';
 import { SurvivalFixture } from './survival-fixture.js';
 

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { DeliveryFixture } from '../support/delivery.js';
-import { IS_FULL_DEPTH } from '../support/depth.js';
+import { DeliveryFixture } from '../../test/support/delivery.js';
+import { IS_FULL_DEPTH } from '../../test/support/depth.js';
 import { withFailPoint } from '../support/preload/environment.js';
-import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 
 /** Waiting deliveries of the subscription: one chunk, of which ten are sent at a time. */
 const WAITING = 20;

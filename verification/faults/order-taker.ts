@@ -1,8 +1,8 @@
 import type { Environment } from '../../src/config/env.js';
-import { PatientClient } from '../support/patient-client.js';
-import { ServiceProcess } from '../support/processes.js';
-import { BOX, bodyOf, minimalOrder, newShop, unique } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { PatientClient } from '../../test/support/patient-client.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../test/support/samples.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 /** An acknowledged order. */
 export interface Taken {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryFixture } from '../support/delivery.js';
-import { Acknowledged, OrderedShop } from '../support/ordered-shop.js';
-import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
-import { RedisServer } from '../support/redis-server.js';
-import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
+import { DeliveryFixture } from '../../test/support/delivery.js';
+import { Acknowledged, OrderedShop } from '../../test/support/ordered-shop.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { RedisServer } from '../../test/support/redis-server.js';
+import { describeWithPostgres, describeWithRedisServer } from '../../test/support/servers.js';
 
 const ORDERS = 120;
 const ROUNDS = 6;

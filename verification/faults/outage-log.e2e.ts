@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { PostgresServer } from '../support/postgres-server.js';
-import { ServiceProcess } from '../support/processes.js';
-import { RedisServer } from '../support/redis-server.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
-import { describeWithPostgresServer, describeWithRedisServer } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { PostgresServer } from '../../test/support/postgres-server.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { RedisServer } from '../../test/support/redis-server.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+} from '../../test/support/samples.js';
+import { describeWithPostgresServer, describeWithRedisServer } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 /** Time limit for a busy machine whose server may have to recover first, and for the pause until an outage counts as ended. */
 const RECOVERY_MS = 120_000;

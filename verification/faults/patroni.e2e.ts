@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { PatroniCluster } from '../support/patroni-cluster.js';
-import { describeWithPostgresServer, describeWithProgram } from '../support/servers.js';
+import { describeWithPostgresServer, describeWithProgram } from '../../test/support/servers.js';
 import { OrderTaker } from './order-taker.js';
 
 jest.setTimeout(300_000);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../src/config/env.js';
-import { waitUntil } from '../support/delivery.js';
-import { commandsOf, runCommands } from '../support/documented-commands.js';
-import { freePort } from '../support/free-port.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { commandsOf, runCommands } from '../../test/support/documented-commands.js';
+import { freePort } from '../../test/support/free-port.js';
 import { PostgresMachine } from '../support/postgres-machine.js';
-import { describeWithPostgresServer, describeWithProgram } from '../support/servers.js';
+import { describeWithPostgresServer, describeWithProgram } from '../../test/support/servers.js';
 import { OrderTaker, type Taken } from './order-taker.js';
 
 jest.setTimeout(300_000);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { DeliveryFixture, QUEUES, type Subscription } from '../../test/support/delivery.js';
+import { Receiver } from '../../test/support/receiver.js';
 
 const ATTEMPTS = 4;
 

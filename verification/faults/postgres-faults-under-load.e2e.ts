@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
-import { minimalOrder } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { minimalOrder } from '../../test/support/samples.js';
+import {
+  describeWithPostgres,
+  describeWithRedis,
+  POSTGRES_URL,
+  redisSettings,
+} from '../../test/support/servers.js';
 import { SurvivalFixture } from './survival-fixture.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../test/support/tcp-proxy.js';
 
 /** Fewer connections than concurrent requests, so that the pool can be exhausted. */
 const POOL_SIZE = 5;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApiClient } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { createDatabase, type TestDatabase } from '../../test/support/database.js';
 import { withClockShifted } from '../support/preload/environment.js';
-import { ServiceProcess } from '../support/processes.js';
-import { bodyOf, newApplication } from '../support/samples.js';
-import { describeWithPostgres } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { bodyOf, newApplication } from '../../test/support/samples.js';
+import { describeWithPostgres } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 const MINUTE_MS = 60_000;
 

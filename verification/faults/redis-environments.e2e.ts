@@ -4,16 +4,16 @@ import { Redis } from 'ioredis';
 import { redisCheck } from '../../src/app/commands/doctor/other-checks.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { redisOptions } from '../../src/platform/redis/redis-options.js';
-import { runCommand } from '../support/command.js';
-import { DeliveryFixture, waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
+import { runCommand } from '../../test/support/command.js';
+import { DeliveryFixture, waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
 import { RedisEnvironments } from '../support/redis-environments.js';
-import { BOX, bodyOf, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { ApiClient } from '../support/api-client.js';
-import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique, type Shop } from '../../test/support/samples.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { describeWithPostgres, describeWithRedisServer } from '../../test/support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../../test/support/service.js';
 
 /** Why Redis cannot be used, what to do, and whether a worker does not even start. */
 type Refusal = [problem: string, action: string, whenStarting?: 'does not start'];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { itAtFullDepth } from '../support/depth.js';
-import { RedisServer } from '../support/redis-server.js';
-import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
+import { itAtFullDepth } from '../../test/support/depth.js';
+import { RedisServer } from '../../test/support/redis-server.js';
+import { describeWithPostgres, describeWithRedisServer } from '../../test/support/servers.js';
 import { SurvivalFixture } from './survival-fixture.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TcpProxy } from '../../test/support/tcp-proxy.js';
 
 describeWithPostgres('an API process and two workers under load, with PostgreSQL', () => {
   describeWithRedisServer('and their own Redis server', () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { RedisServer } from '../support/redis-server.js';
-import { describeWithRedisServer } from '../support/servers.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { DeliveryFixture, waitUntil, type Subscription } from '../../test/support/delivery.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { RedisServer } from '../../test/support/redis-server.js';
+import { describeWithRedisServer } from '../../test/support/servers.js';
+import { TcpProxy } from '../../test/support/tcp-proxy.js';
 
 /** Time limit for the reconnection to Redis and for the end of leases whose chunks Redis lost. */
 const RECOVERY_MS = 60_000;

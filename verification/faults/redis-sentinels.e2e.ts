@@ -2,12 +2,12 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { redisCheck } from '../../src/app/commands/doctor/other-checks.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { RedisConnection } from '../../src/platform/redis/redis-connection.js';
-import { DeliveryFixture, waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { DeliveryFixture, waitUntil } from '../../test/support/delivery.js';
+import { Receiver } from '../../test/support/receiver.js';
 import { MASTER, RedisSentinels } from '../support/redis-sentinels.js';
-import { BOX, bodyOf, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
-import { ADMIN_TOKEN, startService } from '../support/service.js';
+import { BOX, bodyOf, minimalOrder, newShop, type Shop } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedisServer } from '../../test/support/servers.js';
+import { ADMIN_TOKEN, startService } from '../../test/support/service.js';
 
 jest.setTimeout(300_000);
 

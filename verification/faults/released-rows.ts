@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiClient } from '../support/api-client.js';
-import { signedInPerson } from '../support/console-session.js';
-import { waitUntil } from '../support/delivery.js';
-import type { Receiver, ReplyOrHang } from '../support/receiver.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { signedInPerson } from '../../test/support/console-session.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import type { Receiver, ReplyOrHang } from '../../test/support/receiver.js';
 import {
   ADDRESS,
   bodyOf,
@@ -13,8 +13,8 @@ import {
   newShop,
   unique,
   type Shop,
-} from '../support/samples.js';
-import { newName, newParkingShop, take } from '../support/unknown-items.js';
+} from '../../test/support/samples.js';
+import { newName, newParkingShop, take } from '../../test/support/unknown-items.js';
 
 type Values = Record<string, unknown>;
 /** A member of any list. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, waitUntil } from '../support/delivery.js';
-import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { DeliveryFixture, waitUntil } from '../../test/support/delivery.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 
 const EVENTS = 600;
 

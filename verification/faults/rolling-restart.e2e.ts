@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { Haproxy } from '../support/haproxy.js';
-import type { ServiceProcess } from '../support/processes.js';
-import { minimalOrder } from '../support/samples.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { Haproxy } from '../../test/support/haproxy.js';
+import type { ServiceProcess } from '../../test/support/processes.js';
+import { minimalOrder } from '../../test/support/samples.js';
 import {
   describeWithPostgres,
   describeWithProgram,
   describeWithRedis,
   redisSettings,
-} from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+} from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
 /** Longer than the three health checks, within two seconds, after which ops/haproxy/haproxy.cfg gives a process no requests. */

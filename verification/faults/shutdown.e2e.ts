@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
-import { RepeatingClient } from '../support/patient-client.js';
-import type { ServiceProcess } from '../support/processes.js';
-import { bodyOf, minimalOrder } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { RepeatingClient } from '../../test/support/patient-client.js';
+import type { ServiceProcess } from '../../test/support/processes.js';
+import { bodyOf, minimalOrder } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 import { SurvivalFixture, type RunningApi } from './survival-fixture.js';
 
 describeWithPostgres('two API processes and two workers', () => {

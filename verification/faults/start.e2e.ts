@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { API_PREFIX } from '../../src/app/configure-api.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
-import { waitUntil } from '../support/delivery.js';
-import { freePort } from '../support/free-port.js';
-import { ServiceProcess } from '../support/processes.js';
-import { answersIn, open, requestText, sendRaw, type RawAnswer } from '../support/raw-http.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { createDatabase, type TestDatabase } from '../../test/support/database.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import { answersIn, open, requestText, sendRaw, type RawAnswer } from '../../test/support/raw-http.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
+import { TcpProxy } from '../../test/support/tcp-proxy.js';
 
 const LIVE = 'GET /health/live HTTP/1.1';
 const ORDER = `POST /${API_PREFIX}/orders HTTP/1.1`;

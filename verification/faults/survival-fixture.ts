@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient, leaveUnchecked } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
-import { waitUntil } from '../support/delivery.js';
+import { ApiClient, leaveUnchecked } from '../../test/support/api-client.js';
+import { createDatabase, type TestDatabase } from '../../test/support/database.js';
+import { waitUntil } from '../../test/support/delivery.js';
 import { OrderLoad, type Shop } from '../support/order-load.js';
-import { ServiceProcess } from '../support/processes.js';
-import type { Verdict } from '../support/history/verdict.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { ServiceProcess } from '../../test/support/processes.js';
+import type { Verdict } from '../history/verdict.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging } from '../../test/support/samples.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 import {
   checkReceived,
   eventDeliveries,
@@ -18,7 +18,7 @@ import {
   type EventDelivery,
   type Summary,
 } from './event-deliveries.js';
-import { RECORDED_EVENTS, RecordedLoad } from './recorded-load.js';
+import { RECORDED_EVENTS, RecordedLoad } from '../history/recorded-load.js';
 
 /** Time limit for a busy machine on which leases must expire first. */
 const SETTLE_MS = 90_000;

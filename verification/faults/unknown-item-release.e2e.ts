@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { type Answer, ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
+import { type Answer, ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
 import { withFailPoint } from '../support/preload/environment.js';
-import type { ServiceProcess } from '../support/processes.js';
-import { bodyOf, newPackaging, type Shop } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import type { ServiceProcess } from '../../test/support/processes.js';
+import { bodyOf, newPackaging, type Shop } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
 import {
   newName,
   newParkingShop,
   orderOf,
   unknownReference,
   waitForRelease,
-} from '../support/unknown-items.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+} from '../../test/support/unknown-items.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
 type Body = Answer['body'];

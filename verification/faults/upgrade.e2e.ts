@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../support/api-client.js';
-import { createDatabase } from '../support/database.js';
-import { waitForFeed } from '../support/event-feed.js';
-import type { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { createDatabase } from '../../test/support/database.js';
+import { waitForFeed } from '../../test/support/event-feed.js';
+import type { ServiceProcess } from '../../test/support/processes.js';
+import { Receiver } from '../../test/support/receiver.js';
 import { unpackReleasedVersion } from '../support/released-version.js';
-import { bodyOf, minimalOrder, unique } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { bodyOf, minimalOrder, unique } from '../../test/support/samples.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 import { lost, read, readablePaths, ReleasedRows } from './released-rows.js';
 import { SurvivalFixture, type RunningApi } from './survival-fixture.js';
 

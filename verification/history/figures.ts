@@ -1,5 +1,5 @@
-import { grouped } from '../../../src/common/grouped.js';
-import type { FeedEvent } from '../event-feed.js';
+import { grouped } from '../../src/common/grouped.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import type { Operation } from './operation.js';
 import type { SeenDelivery } from './outbox.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FeedEvent } from '../event-feed.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import type { Operation } from './operation.js';
 import { outboxFaults, type SeenDelivery } from './outbox.js';
 import {

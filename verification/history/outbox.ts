@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { grouped } from '../../../src/common/grouped.js';
-import type { FeedEvent } from '../event-feed.js';
+import { grouped } from '../../src/common/grouped.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import type { Operation } from './operation.js';
 
 /** A request that the receiver got. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, type Answer } from '../api-client.js';
-import { connectionErrorCode } from '../connection-error.js';
-import { minimalOrder, unique } from '../samples.js';
+import { ApiClient, type Answer } from '../../test/support/api-client.js';
+import { connectionErrorCode } from '../support/connection-error.js';
+import { minimalOrder, unique } from '../../test/support/samples.js';
 import type { Request, SeenOrder } from './operation.js';
 import type { HistoryRecorder, OperationOutcome } from './recorder.js';
 

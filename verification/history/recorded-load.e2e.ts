@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newShop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { bodyOf, newShop } from '../../test/support/samples.js';
+import { startService, type TestService } from '../../test/support/service.js';
 import { RECORDED_EVENTS, RecordedLoad } from './recorded-load.js';
 
 describe('a recorded load', () => {

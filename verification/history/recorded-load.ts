@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/event-feed.js';
-import { RecordedClient } from '../support/history/recorded-client.js';
-import { HistoryRecorder } from '../support/history/recorder.js';
-import { checkHistory, keepHistory, type Verdict } from '../support/history/verdict.js';
+import { ApiClient } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { readFeed, type FeedEvent } from '../../test/support/event-feed.js';
+import { RecordedClient } from './recorded-client.js';
+import { HistoryRecorder } from './recorder.js';
+import { checkHistory, keepHistory, type Verdict } from './verdict.js';
 import type { Shop } from '../support/order-load.js';
-import { unique } from '../support/samples.js';
-import type { TestDatabase } from '../support/database.js';
+import { unique } from '../../test/support/samples.js';
+import type { TestDatabase } from '../../test/support/database.js';
 
 /** What a recorded shop subscribes to: all events that its clients cause. */
 export const RECORDED_EVENTS = ['sales_order_created', 'sales_order_updated'];

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../event-feed.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import { HistoryRecorder, type OperationOutcome } from './recorder.js';
 import type { Operation, Request, SeenOrder } from './operation.js';
 

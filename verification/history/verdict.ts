@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeedEvent } from '../event-feed.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import { figuresOf, type Figures } from './figures.js';
 import { linearizabilityFaults } from './linearizability.js';
 import type { Operation } from './operation.js';

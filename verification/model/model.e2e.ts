@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { describeWithProgram } from '../support/servers.js';
+import { describeWithProgram } from '../../test/support/servers.js';
 
 const PLANTED = 6;
 

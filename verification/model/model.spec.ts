@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readStatements } from '../support/sql/sql-files.js';
+import { readStatements } from '../../test/support/sql/sql-files.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const MODEL = readFileSync(new URL('docs/model/delivery.pml', ROOT), 'utf8');
+const MODEL = readFileSync(new URL('delivery.pml', import.meta.url), 'utf8');
 
 /** The names in square brackets of the comments that describe actions. */
 const names = [...MODEL.matchAll(/\/\*.*?\*\//gs)].flatMap(([comment]) =>

@@ -1,6 +1,6 @@
-import type { Answer } from '../support/api-client.js';
-import { readFeed, type FeedEvent } from '../support/event-feed.js';
-import { bodyOf } from '../support/samples.js';
+import type { Answer } from '../../test/support/api-client.js';
+import { readFeed, type FeedEvent } from '../../test/support/event-feed.js';
+import { bodyOf } from '../../test/support/samples.js';
 import { type Model, type OrderModel, type OrderView, viewOf } from './model.js';
 import { deliveryKey, type World } from './world.js';
 

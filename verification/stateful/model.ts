@@ -3,7 +3,7 @@ import { amountText, CATALOGUE, KNOWN_NAMES, totalsOf, type Line } from './total
 
 /*
  * What one application and its orders should be, as maps in memory. It follows docs/interface.md, and imports nothing of the
- * service. Commands change it in test/stateful/commands.
+ * service. Commands change it in verification/stateful/commands.
  */
 
 export type Actor = 'shop' | 'office';

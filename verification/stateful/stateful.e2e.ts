@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { IS_FULL_DEPTH } from '../support/depth.js';
-import { Receiver } from '../support/receiver.js';
-import { POSTGRES_URL } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { IS_FULL_DEPTH } from '../../test/support/depth.js';
+import { Receiver } from '../../test/support/receiver.js';
+import { POSTGRES_URL } from '../../test/support/servers.js';
+import { startService, type TestService } from '../../test/support/service.js';
 import { decidingRequest, requesting } from './commands/change-requests.js';
 import { changing } from './commands/changes.js';
 import { creation } from './commands/creation.js';

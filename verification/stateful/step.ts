@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { AsyncCommand } from 'fast-check';
-import type { Answer } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
+import type { Answer } from '../../test/support/api-client.js';
+import { waitUntil } from '../../test/support/delivery.js';
 import { deliverAll } from './deliveries.js';
 import {
   checkTag,

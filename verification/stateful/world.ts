@@ -1,7 +1,7 @@
-import type { ApiClient, Answer } from '../support/api-client.js';
-import { PatientClient } from '../support/patient-client.js';
-import type { Receiver, Received, ReplyOrHang } from '../support/receiver.js';
-import type { FeedEvent } from '../support/event-feed.js';
+import type { ApiClient, Answer } from '../../test/support/api-client.js';
+import { PatientClient } from '../../test/support/patient-client.js';
+import type { Receiver, Received, ReplyOrHang } from '../../test/support/receiver.js';
+import type { FeedEvent } from '../../test/support/event-feed.js';
 import {
   bodyOf,
   newApplication,
@@ -10,8 +10,8 @@ import {
   newProduct,
   sharePackaging,
   type TestApplication,
-} from '../support/samples.js';
-import { ADMIN_TOKEN, type TestService } from '../support/service.js';
+} from '../../test/support/samples.js';
+import { ADMIN_TOKEN, type TestService } from '../../test/support/service.js';
 import type { Actor, Settings } from './model.js';
 import { CATALOGUE, KNOWN_NAMES, priceText } from './totals.js';
 

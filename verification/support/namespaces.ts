@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
-import { isOfEndedRun } from './ended-runs.js';
+import { isOfEndedRun } from '../../test/support/ended-runs.js';
 import { requireRoot } from './requirements.js';
-import { RUN } from './servers.js';
+import { RUN } from '../../test/support/servers.js';
 
 const ip = (...words: string[]): string => execFileSync('ip', words, { encoding: 'utf8' });
 const inNamespace = (name: string, ...words: string[]): string => ip('netns', 'exec', name, ...words);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, type Answer } from './api-client.js';
+import { ApiClient, type Answer } from '../../test/support/api-client.js';
 import { connectionErrorCode } from './connection-error.js';
-import type { Receiver } from './receiver.js';
-import { bodyOf, minimalOrder } from './samples.js';
-import { ADMIN_TOKEN } from './service.js';
+import type { Receiver } from '../../test/support/receiver.js';
+import { bodyOf, minimalOrder } from '../../test/support/samples.js';
+import { ADMIN_TOKEN } from '../../test/support/service.js';
 
 /** An application that places orders and receives webhooks about them. */
 export interface Shop {

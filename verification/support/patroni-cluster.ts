@@ -4,11 +4,11 @@ import { chownSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from './delivery.js';
-import { freePort } from './free-port.js';
-import { postgresPrograms } from './postgres-programs.js';
-import { newFolder, unprivileged } from './postgres-server.js';
-import { programPath } from './servers.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { postgresPrograms } from '../../test/support/postgres-programs.js';
+import { newFolder, unprivileged } from '../../test/support/postgres-server.js';
+import { programPath } from '../../test/support/servers.js';
 
 const HOST = '127.0.0.1';
 /** The least that Patroni allows, in seconds: how long a primary that died keeps its role. */

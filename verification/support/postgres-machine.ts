@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Environment } from '../../src/config/env.js';
-import { runCommands } from './documented-commands.js';
-import { freePort } from './free-port.js';
-import { postgresPrograms } from './postgres-programs.js';
-import { newFolder, unprivileged } from './postgres-server.js';
+import { runCommands } from '../../test/support/documented-commands.js';
+import { freePort } from '../../test/support/free-port.js';
+import { postgresPrograms } from '../../test/support/postgres-programs.js';
+import { newFolder, unprivileged } from '../../test/support/postgres-server.js';
 
 /**
  * Stands for the machine of a PostgreSQL server: a folder in which an operator runs commands as the user of the server. They

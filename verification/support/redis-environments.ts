@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from './delivery.js';
-import { freePort } from './free-port.js';
-import { BackgroundProcess } from './processes.js';
-import { RedisServer } from './redis-server.js';
-import { selfSignedCertificate } from './self-signed-certificate.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { BackgroundProcess } from '../../test/support/processes.js';
+import { RedisServer } from '../../test/support/redis-server.js';
+import { selfSignedCertificate } from '../../test/support/self-signed-certificate.js';
 
 /** The rights that docs/operations/redis.md gives to the user of REDIS_URL with the prefix `orders`. */
 const RIGHTS = ['~orders:*', '&orders:*', '+@all', '-@dangerous', '+info'];

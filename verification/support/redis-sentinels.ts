@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { waitUntil } from './delivery.js';
-import { freePort } from './free-port.js';
-import { BackgroundProcess } from './processes.js';
-import { RedisServer } from './redis-server.js';
+import { waitUntil } from '../../test/support/delivery.js';
+import { freePort } from '../../test/support/free-port.js';
+import { BackgroundProcess } from '../../test/support/processes.js';
+import { RedisServer } from '../../test/support/redis-server.js';
 
 /** The name under which the Sentinels know the primary. */
 export const MASTER = 'orders-primary';

@@ -1,4 +1,4 @@
-import { programPath } from './servers.js';
+import { programPath } from '../../test/support/servers.js';
 
 /**
  * For what is started only when somebody asks for it, and then must not be skipped.

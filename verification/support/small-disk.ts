@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isOfEndedRun } from './ended-runs.js';
+import { isOfEndedRun } from '../../test/support/ended-runs.js';
 import { requireRoot } from './requirements.js';
-import { RUN } from './servers.js';
+import { RUN } from '../../test/support/servers.js';
 
 const MEBIBYTE = 1024 * 1024;
 

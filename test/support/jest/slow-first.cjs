@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Files that are small for the time they take. They must not start last, because the other workers would be idle meanwhile. */
 const SLOW = [
   'test/ops/image.e2e.ts',
-  'test/survival/faults/faults.e2e.ts',
+  'verification/faults/parts/faults.e2e.ts',
   'test/docs/swagger-ui-operations.e2e.ts',
   'test/client/generators.e2e.ts',
   'test/survival/database-outages.e2e.ts',

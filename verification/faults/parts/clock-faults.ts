@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/config/env.js';
-import { waitUntil } from '../../support/delivery.js';
+import { waitUntil } from '../../../test/support/delivery.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { Equipment, type Kind, type Servers } from './equipment.js';
 import type { FaultFixture } from './fault-fixture.js';

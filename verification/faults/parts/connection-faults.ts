@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/config/env.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import { Equipment, type Kind, type Servers } from './equipment.js';
 import { outages, type Fault } from './fault.js';
 

@@ -1,6 +1,6 @@
-import type { PostgresServer } from '../../support/postgres-server.js';
+import type { PostgresServer } from '../../../test/support/postgres-server.js';
 import { SmallDisk } from '../../support/small-disk.js';
-import { waitUntil } from '../../support/delivery.js';
+import { waitUntil } from '../../../test/support/delivery.js';
 import { Equipment } from './equipment.js';
 import { outages, type Fault } from './fault.js';
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/config/env.js';
-import type { PostgresPlace } from '../../support/postgres-server.js';
+import type { PostgresPlace } from '../../../test/support/postgres-server.js';
 import type { Place } from '../survival-fixture.js';
 
 export type Kind = 'main' | 'worker';

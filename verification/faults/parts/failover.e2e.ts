@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiClient } from '../../support/api-client.js';
-import { waitUntil } from '../../support/delivery.js';
-import { readFeed, waitForFeed, type FeedEvent } from '../../support/event-feed.js';
-import { metricsAt } from '../../support/metrics-page.js';
-import { PatientClient, RepeatingClient } from '../../support/patient-client.js';
-import { describeWithPgBouncer, PgBouncer, setSessionSettings } from '../../support/pgbouncer.js';
-import { PostgresPair } from '../../support/postgres-pair.js';
-import { ServiceProcess } from '../../support/processes.js';
-import { runSection } from '../../support/runbook.js';
-import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../support/samples.js';
-import { describeWithPostgresServer } from '../../support/servers.js';
-import { ADMIN_TOKEN } from '../../support/service.js';
+import { ApiClient } from '../../../test/support/api-client.js';
+import { waitUntil } from '../../../test/support/delivery.js';
+import { readFeed, waitForFeed, type FeedEvent } from '../../../test/support/event-feed.js';
+import { metricsAt } from '../../../test/support/metrics-page.js';
+import { PatientClient, RepeatingClient } from '../../../test/support/patient-client.js';
+import { describeWithPgBouncer, PgBouncer, setSessionSettings } from '../../../test/support/pgbouncer.js';
+import { PostgresPair } from '../../../test/support/postgres-pair.js';
+import { ServiceProcess } from '../../../test/support/processes.js';
+import { runSection } from '../../../test/support/runbook.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../../../test/support/samples.js';
+import { describeWithPostgresServer } from '../../../test/support/servers.js';
+import { ADMIN_TOKEN } from '../../../test/support/service.js';
 import type { Comparison, Taken } from '../order-taker.js';
 
 /** `npm run faults -- failover` sets more; FAULT_PARTS selects other parts. */

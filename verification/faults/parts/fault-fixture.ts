@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import type { Environment } from '../../../src/config/env.js';
-import type { TestDatabase } from '../../support/database.js';
-import { PostgresServer } from '../../support/postgres-server.js';
-import type { ServiceProcess } from '../../support/processes.js';
-import { RedisServer } from '../../support/redis-server.js';
+import type { TestDatabase } from '../../../test/support/database.js';
+import { PostgresServer } from '../../../test/support/postgres-server.js';
+import type { ServiceProcess } from '../../../test/support/processes.js';
+import { RedisServer } from '../../../test/support/redis-server.js';
 import { SurvivalFixture } from '../survival-fixture.js';
 import type { Equipment, Kind } from './equipment.js';
 

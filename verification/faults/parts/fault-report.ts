@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '../../support/history/verdict.js';
+import type { Verdict } from '../../history/verdict.js';
 
 const REPORTS = join(import.meta.dirname, '../../../reports');
 const FOLDER = join(REPORTS, 'faults');

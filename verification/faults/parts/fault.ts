@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedLoad } from '../recorded-load.js';
+import type { RecordedLoad } from '../../history/recorded-load.js';
 import type { FaultFixture } from './fault-fixture.js';
 import type { Equipment } from './equipment.js';
 

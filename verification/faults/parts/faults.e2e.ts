@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '../../support/delivery.js';
-import { describeWithPostgresServer, describeWithRedisServer } from '../../support/servers.js';
+import { waitUntil } from '../../../test/support/delivery.js';
+import { describeWithPostgresServer, describeWithRedisServer } from '../../../test/support/servers.js';
 import { CLOCK_FAULTS, Clocks } from './clock-faults.js';
 import { CONNECTION_FAULTS, Proxies } from './connection-faults.js';
 import { DISK_FAULTS, Disks } from './disk-faults.js';

@@ -1,4 +1,4 @@
-import { ApiClient, type Answer } from '../../support/api-client.js';
+import { ApiClient, type Answer } from '../../../test/support/api-client.js';
 import { connectionErrorCode } from '../../support/connection-error.js';
 import {
   BOX,
@@ -7,8 +7,8 @@ import {
   newPackaging,
   sharePackaging,
   unique,
-} from '../../support/samples.js';
-import { ADMIN_TOKEN } from '../../support/service.js';
+} from '../../../test/support/samples.js';
+import { ADMIN_TOKEN } from '../../../test/support/service.js';
 import type { SurvivalFixture } from '../survival-fixture.js';
 
 /** Orders whose events are not numbered from 1 to their version. */

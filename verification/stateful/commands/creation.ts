@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ADDRESS } from '../../support/samples.js';
+import { ADDRESS } from '../../../test/support/samples.js';
 import {
   blockersOf,
   linesOf,

@@ -4,10 +4,10 @@ import {
   type ReleasedBatch,
 } from '../../../src/orders/unknown-references/order-release.service.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
-import type { Answer } from '../../support/api-client.js';
-import { bodyOf } from '../../support/samples.js';
-import type { TestService } from '../../support/service.js';
-import { unknownReference, waitForRelease } from '../../support/unknown-items.js';
+import type { Answer } from '../../../test/support/api-client.js';
+import { bodyOf } from '../../../test/support/samples.js';
+import type { TestService } from '../../../test/support/service.js';
+import { unknownReference, waitForRelease } from '../../../test/support/unknown-items.js';
 import {
   emit,
   nth,

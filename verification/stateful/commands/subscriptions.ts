@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Answer } from '../../support/api-client.js';
-import { waitUntil } from '../../support/delivery.js';
+import type { Answer } from '../../../test/support/api-client.js';
+import { waitUntil } from '../../../test/support/delivery.js';
 import { refuseForEver } from '../deliveries.js';
 import { nth, refused, type DeliveryModel, type Expected, type Model } from '../model.js';
 import type { Choice } from '../step.js';
