@@ -6,7 +6,7 @@
  * -DONE_SUBSCRIPTION they are of two orders and one subscription, of which SHARE may be in flight.
  *
  * Each action names in square brackets the statement of docs/sql or the method of the source that performs it;
- * verification/model/model.spec.ts looks the names up.
+ * verification/model/model-names.spec.ts looks the names up.
  */
 #ifndef FAULTS
 #define FAULTS 2        /* how many faults may happen in all */
