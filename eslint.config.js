@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const tests = ['test/**/*.ts', 'src/**/*.spec.ts'];
+const tests = ['test/**/*.ts', 'verification/**/*.ts', 'src/**/*.spec.ts'];
 
 export default defineConfig(
   globalIgnores([
@@ -48,10 +48,18 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/config/**', 'test/**', 'bench/**', 'scripts/**', 'stryker.config.js'],
+    files: ['src/config/**', 'test/**', 'verification/**', 'scripts/**', 'stryker.config.js'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
   },
-  { files: ['src/app/run-until-signalled.ts', 'bench/**', 'scripts/**'], rules: { 'no-console': 'off' } },
+  {
+    name: 'imports go one way: from verification to test to src',
+    files: ['test/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: ['**/verification/**'] }] },
+  },
+  {
+    files: ['src/app/run-until-signalled.ts', 'verification/bench/**', 'scripts/**'],
+    rules: { 'no-console': 'off' },
+  },
 
   {
     name: 'typescript',
@@ -117,7 +125,7 @@ export default defineConfig(
   { files: ['src/**/*.spec.ts'], rules: { 'max-lines-per-function': 'off' } },
   {
     name: 'tests and measurements read untyped JSON, and fail where they are wrong',
-    files: [...tests, 'bench/**/*.ts'],
+    files: tests,
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

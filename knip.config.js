@@ -15,8 +15,9 @@ export default ({ production = false }) => ({
         // No route is deprecated at present; docs/recipes/release-a-version.md promises the headers to clients.
         'scripts/*.js',
         // Started as processes, by their file names.
-        'bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
-        'test/support/{preload/*,recorded-expressions}.js',
+        'verification/bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
+        'verification/support/preload/*.js',
+        'test/support/recorded-expressions.js',
         // Compiled by a test, by their file names.
         'test/client/programs/*.ts',
         // Named in stryker.config.js.
@@ -26,7 +27,7 @@ export default ({ production = false }) => ({
         '{src,openapi}/**/*.ts!',
         '!{src,openapi}/**/*.spec.ts!',
         'console/src/**/*.{ts,tsx}!',
-        '{bench,scripts,test}/**/*.{ts,js,cjs}',
+        '{scripts,test,verification}/**/*.{ts,js,cjs}',
       ],
     },
     'clients/typescript': {

@@ -29,7 +29,7 @@ export default {
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: MUTATION_REPORT },
-  ignorePatterns: ['bench', 'dist', 'docs', 'docker'],
+  ignorePatterns: ['dist', 'docs', 'docker', 'verification'],
   disableTypeChecks: false,
   // Jest reads no tsconfig.json. Stryker would adapt it with the package typescript, which is not installed beside Stryker.
   tsconfigFile: '.stryker-tmp/none.json',

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 // Kills processes and servers, fills disks, sets clocks and cuts the network under load: see "Faults" in docs/verification.md.
-// Arguments name parts to run alone, by the beginning of their names; the names are in test/survival/faults.
-const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '-i', 'test/survival/faults'];
+// Arguments name parts to run alone, by the beginning of their names; the names are in verification/faults/parts.
+const JEST = [
+  '--experimental-vm-modules',
+  'node_modules/jest/bin/jest.js',
+  '-i',
+  'verification/faults/parts',
+];
 const DEPTH = { FAULT_ORDERS: '10000', FAULT_ROUNDS: '5', FAULT_EVERY_POINT: '1' };
 const parts = process.argv.slice(2);
 

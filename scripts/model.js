@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-// Checks docs/model/delivery.pml with Spin, which visits every state that the model can reach: the model has to satisfy its
+// Checks verification/model/delivery.pml with Spin, which visits every state that the model can reach: the model has to satisfy its
 // properties, and each fault that is planted in it has to be found. Prints a table; fails if one of them is otherwise.
-const MODEL = join(import.meta.dirname, '../docs/model/delivery.pml');
+const MODEL = join(import.meta.dirname, '../verification/model/delivery.pml');
 const DEPTH = 1_000_000;
 
 /** How `pan`, the program that Spin generates, is compiled and started. Safety: the assertions, in every state. */

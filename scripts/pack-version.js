@@ -1,5 +1,5 @@
 // Keeps the compiled service of the version in package.json as test/fixtures/versions/<version>.tar.gz, and removes the one
-// before: test/survival/upgrade.e2e.ts upgrades from it. `npm run release` calls it; an argument names another folder.
+// before: verification/faults/upgrade.e2e.ts upgrades from it. `npm run release` calls it; an argument names another folder.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

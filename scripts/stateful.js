@@ -14,7 +14,11 @@ const { values } = parseArgs({
     embedded: { type: 'boolean', default: false },
   },
 });
-const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/stateful/stateful.e2e.ts'];
+const JEST = [
+  '--experimental-vm-modules',
+  'node_modules/jest/bin/jest.js',
+  'verification/stateful/stateful.e2e.ts',
+];
 const CLIENTS = { 1: 'one client', 2: 'two clients' };
 
 function environment() {

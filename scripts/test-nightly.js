@@ -1,38 +1,21 @@
-import { NIGHTLY } from '../jest.config.js';
+import { RING_3, RING_3_DEEPER, RING_3_EMBEDDED } from '../test/rings.js';
 import { EMBEDDED, runTests } from './test-runs.js';
 
-// Runs the tests that `npm run test:long` leaves out, and those that have more cases or random values with TEST_DEPTH=full, on the
-// installed Node.js. Words select files by their paths: `npm run test:nightly -- failover` repeats one part.
-const DEEPER = [
-  '/src/money/totals\\.(model|properties)\\.spec',
-  '/test/auth/authorisation\\.',
-  '/test/contacts/contact-reconcile\\.',
-  '/test/http/(class-validator|fuzz|invalid-requests)\\.',
-  '/test/orders/(listed-orders|order-computation|order-random-carts|order-round-trip|orders-concurrency)\\.',
-  '/test/stateful/',
-  '/test/survival/(database-outages|jobs|killed-api|killed-worker|redis-faults-under-load)\\.',
-];
+// Runs what ring 3 of test/rings.js adds, on the installed Node.js. Words select files by their paths, so that a run can be continued
+// or repeated in parts: `npm run test:nightly -- failover`.
 const TEST_DEPTH = 'full';
 const RUNS = [
   {
     name: 'PostgreSQL and Redis',
     env: { TEST_DEPTH },
-    files: [...NIGHTLY, ...DEEPER],
+    files: [...RING_3, ...RING_3_DEEPER],
     // As in test-long.js.
     flags: ['--maxWorkers=3'],
   },
   {
     name: 'embedded',
     env: { ...EMBEDDED, TEST_DEPTH },
-    files: [
-      '/test/app/commands\\.',
-      '/test/delivery/(ordered-deliveries|retries)\\.',
-      '/test/docs/demo\\.',
-      '/test/http/fuzz\\.',
-      '/test/jobs/imports\\.',
-      '/test/persistence/data-history\\.',
-      '/test/stateful/',
-    ],
+    files: RING_3_EMBEDDED,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { expressionsOf } from '../test/rings.js';
 
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
@@ -9,8 +10,8 @@ const JEST = [
   '--max-semi-space-size=64',
   'node_modules/jest/bin/jest.js',
 ];
-// Naming the folders includes the files that `npm test` leaves out, see jest.config.js.
-const ALL_FOLDERS = ['src', 'openapi', 'test'];
+// Naming the folders includes the files that `npm test` leaves out, see test/rings.js.
+const ALL_FOLDERS = ['src', 'openapi', 'test', 'verification'];
 /** The settings of a run on the embedded database. */
 export const EMBEDDED = { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' };
 
@@ -24,7 +25,7 @@ function run(
 ) {
   process.stdout.write(`\n== tests: ${name}\n`);
   const report = `${REPORTS}/${index}.json`;
-  const ignored = ['/node_modules/', `^(?!.*${anyOf(files)})`, ...without];
+  const ignored = ['/node_modules/', `^(?!.*${anyOf(expressionsOf(files))})`, ...expressionsOf(without)];
   if (words.length > 0) ignored.push(`^(?!.*${anyOf(words)})`);
   const jest = [...JEST, ...ALL_FOLDERS, '--testPathIgnorePatterns', ...ignored, ...flags];
   const { status } = spawnSync(
@@ -42,8 +43,8 @@ function run(
 }
 
 /**
- * Runs Jest once for each of the runs, with the files whose paths match one of `files`, none of `without` and, if there are any, one
- * of the words. The last line of the output is `N passed, N failed`.
+ * Runs Jest once for each of the runs, with the files that `files` names as in test/rings.js, without those of `without` and, if there are
+ * words, only those whose paths match one of them. The last line of the output is `N passed, N failed`.
  */
 export function runTests(runs, words = []) {
   rmSync(REPORTS, { recursive: true, force: true });

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import {
+  isAmong,
+  RING_2,
+  RING_2_EMBEDDED,
+  RING_3,
+  RING_3_DEEPER,
+  RING_3_EMBEDDED,
+  ringOf,
+  SLOW,
+} from '../rings.js';
 
 interface Workflow {
   jobs: Record<
@@ -19,7 +29,7 @@ interface Workflow {
 interface Matrix {
   node: number[];
   postgres: number[];
-  include: { node: string }[];
+  include: { node: string; postgres?: string }[];
 }
 
 const workflow = (name: string): Workflow =>
@@ -27,10 +37,6 @@ const workflow = (name: string): Workflow =>
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 const CI = workflow('ci');
 const RELEASE = workflow('release');
-const { EXHAUSTIVE, LONG, NIGHTLY } = (await import(resolve('jest.config.js'))) as Record<
-  'EXHAUSTIVE' | 'LONG' | 'NIGHTLY',
-  string[]
->;
 const NIGHTLY_CI = workflow('nightly');
 
 describe('the jobs of CI', () => {
@@ -49,6 +55,15 @@ describe('the jobs of CI', () => {
     expect(
       [...include.map((extra) => extra.node), ...node].map((version) => parseInt(String(version))),
     ).toEqual(supported.map(Number));
+  });
+
+  it('of the night use the oldest and the newest supported versions of Node.js and PostgreSQL, and those between', () => {
+    expect(NIGHTLY_CI.jobs['test']!.strategy!.matrix.include).toEqual([
+      { node: '20.19.0', postgres: '15' },
+      { node: '22', postgres: '15' },
+      { node: '24', postgres: '18' },
+      { node: '26', postgres: '19beta1' },
+    ]);
   });
 
   it('and the nightly tests have to pass before a release', () => {
@@ -70,26 +85,20 @@ describe('the jobs of CI', () => {
   });
 });
 
-describe('the lists of test files in jest.config.js', () => {
-  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .map((file) => `/test/${file}`)
-    .filter((file) => /\.(spec|e2e)\.ts$/.test(file));
-  /** `/test/ops/(a|b)\\.` as `/test/ops/(a)\\.` and `/test/ops/(b)\\.`: each name has to be that of a file. */
-  const alternatives = (pattern: string): string[] => {
-    const [, before, names, after] = /^(.*)\(([^)]*)\)(.*)$/.exec(pattern) ?? [];
-    return names === undefined ? [pattern] : names.split('|').map((name) => `${before}(${name})${after}`);
-  };
-  const matches = (pattern: string) => (file: string) => new RegExp(pattern).test(file);
+describe('the lists of test/rings.js', () => {
+  const files = execFileSync('git', ['ls-files', '*.spec.ts', '*.e2e.ts'], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const naming = (paths: string[]) => files.filter((file) => isAmong(paths, file));
 
   it('name files that exist', () => {
-    const patterns = [...LONG, ...EXHAUSTIVE, ...NIGHTLY].flatMap(alternatives);
-    expect(patterns.filter((pattern) => !files.some(matches(pattern)))).toEqual([]);
+    const lists = [RING_2, RING_2_EMBEDDED, RING_3, RING_3_DEEPER, RING_3_EMBEDDED, SLOW];
+    expect(lists.flat().filter((path) => naming([path]).length === 0)).toEqual([]);
   });
 
-  it('leave to the night only what `npm test` leaves out too', () => {
-    const nightly = files.filter((file) => NIGHTLY.some((pattern) => matches(pattern)(file)));
-    const longer = [...LONG, ...EXHAUSTIVE];
-    expect(nightly.filter((file) => !longer.some((pattern) => matches(pattern)(file)))).toEqual([]);
+  it('name a file once for the ring in which it runs first', () => {
+    expect(RING_3.filter((path) => RING_2.includes(path))).toEqual([]);
+    expect(naming(RING_3_DEEPER).filter((file) => ringOf(file) === 3)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCUMENTS } from '../support/documents.js';
 
-const FOLDERS = ['src', 'test', 'bench', 'scripts', 'console/src', 'clients/typescript/src', 'ops'];
+const FOLDERS = ['src', 'test', 'verification', 'scripts', 'console/src', 'clients/typescript/src', 'ops'];
 const FILES = ['package.json', 'openapi.json', 'eslint.config.js', 'knip.config.js', 'stryker.config.js'];
 
 /** Without test/docs, where names stand that do not exist. */

@@ -9,6 +9,6 @@ const inFolder = (folder: string): string[] =>
 /** The paths of all documents in Markdown, from the root of the project. */
 export const DOCUMENTS = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-  ...['test/README.md', 'clients/typescript/README.md'],
+  ...['test/README.md', 'verification/README.md', 'clients/typescript/README.md'],
   ...inFolder('docs'),
 ];

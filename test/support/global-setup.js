@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { LONG } from '../../jest.config.js';
+import { expressionsOf, RING_2 } from '../rings.js';
 import {
   deleteKeys,
   dropDatabases,
@@ -14,7 +14,8 @@ import {
 
 /** Finds the servers and the browser, and passes them to the test processes in environment variables. */
 export default async function setUp(_, { testPathIgnorePatterns }) {
-  if (!LONG.every((pattern) => testPathIgnorePatterns.includes(pattern))) buildConsoleAndClient();
+  const isRing1 = expressionsOf(RING_2).every((pattern) => testPathIgnorePatterns.includes(pattern));
+  if (!isRing1) buildConsoleAndClient();
   const { env } = process;
   env.TEST_RUN = RUN;
   env.TEST_NOT_RUN_FILE = NOT_RUN_FILE;
@@ -38,7 +39,7 @@ function requireServers(wanted) {
     throw new Error('The tests need Chromium: install it, or set TEST_CHROMIUM to its program.');
 }
 
-/** Only long tests need them, so `npm test` does not spend its time on them. */
+/** Only tests of the other rings need them, so `npm test` does not spend its time on them. */
 function buildConsoleAndClient() {
   const command = ['scripts/build-if-changed.js', 'client', 'console'];
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });

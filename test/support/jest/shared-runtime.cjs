@@ -4,7 +4,9 @@ const { pathToFileURL } = require('node:url');
 
 const ROOT = join(module.path, '../../..');
 /** Nothing in them may import `@jest/globals`, which belong to one file. */
-const SHARED = ['src', 'node_modules', 'test/support'].map((folder) => join(ROOT, folder) + sep);
+const SHARED = ['src', 'node_modules', 'test/support', 'verification/support'].map(
+  (folder) => join(ROOT, folder) + sep,
+);
 
 let shared = null;
 
