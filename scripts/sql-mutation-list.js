@@ -44,7 +44,7 @@ const CONDITIONS = [
     file: of('events')('outbox.ts'),
     text: "ON ${mayReceive('event')}",
     replacement: 'ON true',
-    tests: ['test/auth/foreign-identifiers.e2e.ts', 'test/webhooks/deliveries-of-all.e2e.ts'],
+    tests: ['test/webhooks/deliveries-of-all.e2e.ts'],
   },
   {
     mutation: 'an attempt is recorded after the lease was lost',

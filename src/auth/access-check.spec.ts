@@ -40,6 +40,9 @@ class Forgotten {
   two(): void {}
 }
 
+@Controller('inherited')
+class Inherited extends Forgotten {}
+
 /** Starts an application that has these controllers, and stops it. */
 async function start(...controllers: Type[]): Promise<void> {
   @Module({ imports: [DiscoveryModule], providers: [AccessCheck], controllers })
@@ -56,4 +59,7 @@ describe('AccessCheck', () => {
     expect(start(Declared, Forgotten)).rejects.toThrow(
       'These routes do not declare who may call them: Forgotten.one, Forgotten.two',
     ));
+
+  it('finds them when their handlers are inherited', () =>
+    expect(start(Inherited)).rejects.toThrow('Inherited.one, Inherited.two'));
 });

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newToken } from '../../src/auth/token.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf, newApplication, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { waitUntil } from '../support/delivery.js';
+import { deletePings, emit } from '../support/events.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
@@ -35,27 +37,23 @@ const faultAt = (pointer: string, code: string) => ({
 
 /** Repeats a request until it is refused: a revoked token may stay valid for up to a second in the token cache. */
 async function repeatUntilRefused(client: ApiClient): Promise<Answer> {
-  for (;;) {
-    const answer = await client.get('/me');
-    if (answer.status !== 200) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  let answer: Answer;
+  await waitUntil(async () => (answer = await client.get('/me')).status !== 200);
+  return answer!;
 }
 
 describe('applications', () => {
-  let service: TestService;
+  const service = useService();
   let admin: ApiClient;
   beforeAll(async () => {
-    service = await startService();
     ({ admin } = service);
   });
-  afterAll(() => service.stop());
 
   describe('POST /applications', () => {
     it('returns the application, its path in Location and its first token', async () => {
       const { status, headers, body } = await admin.post('/applications', {
         name: 'Web shop',
-        rights: ['catalogue'],
+        rights: ['sales', 'catalogue', 'sales'],
         autoValidate: true,
       });
       expect(status).toBe(201);
@@ -64,7 +62,8 @@ describe('applications', () => {
         id: expect.any(Number),
         name: 'Web shop',
         active: true,
-        rights: ['catalogue'],
+        // Each once, in a fixed order.
+        rights: ['catalogue', 'sales'],
         autoValidate: true,
         holdOrders: [],
         unknownItems: 'refuse',
@@ -79,8 +78,9 @@ describe('applications', () => {
       expect(Object.keys(body)).toEqual([...MEMBERS, 'token']);
     });
 
-    it('gives no rights when none are named', async () => {
-      expect((await admin.post('/applications', { name: 'Partner' })).body).toMatchObject({ rights: [] });
+    it('gives no rights and validates no order by itself when nothing is named', async () => {
+      const { body } = await admin.post('/applications', { name: 'Partner' });
+      expect(body).toMatchObject({ rights: [], autoValidate: false });
     });
 
     it('returns the token only once and stores only its hash', async () => {
@@ -94,11 +94,6 @@ describe('applications', () => {
       expect(rows.map(({ text }) => text).join()).not.toContain(token);
     });
 
-    it('creates an application without automatic validation by default', async () => {
-      const answer = await admin.post('/applications', { name: 'Partner', rights: [] });
-      expect(answer.body).toMatchObject({ rights: [], autoValidate: false });
-    });
-
     it('creates a different token and webhook key for every application', async () => {
       const [one, other] = await Promise.all(
         [1, 2].map(() => admin.post('/applications', { name: 'Twin', rights: [] })),
@@ -106,11 +101,6 @@ describe('applications', () => {
       expect(one!.body.id).not.toBe(other!.body.id);
       expect(one!.body.token).not.toBe(other!.body.token);
       expect(one!.body.webhookKey).not.toBe(other!.body.webhookKey);
-    });
-
-    it('stores each right once, in a fixed order', async () => {
-      const answer = await admin.post('/applications', { name: 'Twice', rights: ['sales', 'crm', 'sales'] });
-      expect(answer.body.rights).toEqual(['crm', 'sales']);
     });
 
     it('stores no application when storing its token fails', async () => {
@@ -129,29 +119,13 @@ describe('applications', () => {
     });
 
     it.each([
-      ['no name', { rights: [] }, '#/name', 'required'],
-      ['a blank name', { name: ' \t', rights: [] }, '#/name', 'wrong_format'],
-      ['an empty name', { name: '', rights: [] }, '#/name', 'too_short'],
-      ['a long name', { name: 'x'.repeat(256), rights: [] }, '#/name', 'too_long'],
-      ['a name that is a number', { name: 1, rights: [] }, '#/name', 'wrong_type'],
-      ['rights that are text', { name: 'x', rights: 'crm' }, '#/rights', 'wrong_type'],
-      ['a right that does not exist', { name: 'x', rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
-      ['a right that is a list', { name: 'x', rights: [['crm']] }, '#/rights/0', 'wrong_type'],
-      [
-        'a flag that is not a boolean',
-        { name: 'x', rights: [], autoValidate: 'yes' },
-        '#/autoValidate',
-        'not_allowed',
-      ],
-      ['active', { name: 'x', rights: [], active: false }, '#/active', 'unknown_field'],
-      ['a misspelt field', { name: 'x', rights: [], autovalidate: true }, '#/autovalidate', 'unknown_field'],
-      ['a webhook key', { name: 'x', rights: [], webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
-      ['a token', { name: 'x', rights: [], token: 'ots_1' }, '#/token', 'unknown_field'],
-      ['an id', { name: 'x', rights: [], id: 1 }, '#/id', 'unknown_field'],
-    ])('refuses %s', async (_, body, pointer, code) => {
-      const answer = await admin.post('/applications', body);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+      ['a right that does not exist', { rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
+      ['active', { active: false }, '#/active', 'unknown_field'],
+      ['a webhook key', { webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
+      ['a token', { token: 'ots_1' }, '#/token', 'unknown_field'],
+    ])('refuses %s', async (_, values, pointer, code) => {
+      const answer = await admin.post('/applications', { name: 'x', ...values });
+      expect(answer).toMatchObject(faultAt(pointer, code));
     });
   });
 
@@ -176,30 +150,73 @@ describe('applications', () => {
       expect(bodyOf(await admin.get(`/applications/${id}`))).toEqual(withoutRights);
     });
 
-    it('removes a right from tokens that are in use', async () => {
-      const { id, client } = await newApplication(admin, { rights: ['catalogue'] });
-      expect((await client.get('/me')).body.rights).toEqual(['catalogue']);
-      await admin.patch(`/applications/${id}`, { rights: [] });
-      for (let me = await client.get('/me'); me.body.rights.length > 0; me = await client.get('/me'));
-      expect(await client.get('/products')).toEqual(refused(403, 'missing_right'));
-    });
-
     it('refuses fields that cannot be changed', async () => {
       const { id } = await newApplication(admin);
       const answer = await admin.patch(`/applications/${id}`, { webhookKey: 'whk_mine' });
       expect(answer).toMatchObject(faultAt('#/webhookKey', 'unknown_field'));
     });
 
-    it.each(['0', '999999', '-1', 'abc', '9999999999999999999'])(
-      'returns 404 for application %s',
-      async (id) => {
-        expect(await admin.get(`/applications/${id}`)).toEqual(refused(404, 'not_found'));
-        expect(await admin.patch(`/applications/${id}`, { name: 'x' })).toEqual(refused(404, 'not_found'));
-        expect(await admin.get(`/applications/${id}/tokens`)).toEqual(refused(404, 'not_found'));
-        expect(await admin.post(`/applications/${id}/tokens`, {})).toEqual(refused(404, 'not_found'));
-        expect(await admin.delete(`/applications/${id}/tokens/1`)).toEqual(refused(404, 'not_found'));
-      },
-    );
+    it('does not know the administrator, whose token is a setting', async () => {
+      const answers = [
+        await admin.get('/applications/0'),
+        await admin.patch('/applications/0', { active: false }),
+        await admin.get('/applications/0/tokens'),
+        await admin.post('/applications/0/tokens', {}),
+        await admin.delete('/applications/0/tokens/1'),
+      ];
+      for (const answer of answers) expect(answer).toEqual(refused(404, 'not_found'));
+    });
+  });
+
+  describe('an application that is switched off', () => {
+    const switchTo = async (id: number, active: boolean): Promise<void> =>
+      expect(bodyOf(await admin.patch(`/applications/${id}`, { active }))).toMatchObject({ id, active });
+
+    it('is listed with active=false, and the others with active=true', async () => {
+      const [resting, other] = [await newApplication(admin), await newApplication(admin)];
+      await switchTo(resting.id, false);
+      const listed = async (query: string): Promise<number[]> =>
+        bodyOf(await admin.get(`/applications${query}`)).map(({ id }: Answer['body']) => id);
+      const [inactive, active] = [await listed('?active=false'), await listed('?active=true')];
+      expect([inactive.includes(resting.id), inactive.includes(other.id)]).toEqual([true, false]);
+      expect([...inactive, ...active].sort((a, b) => a - b)).toEqual(await listed(''));
+    });
+
+    it('keeps its orders, which the back office continues to process, and is accepted again', async () => {
+      const shop = await newShop(admin);
+      const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+      await switchTo(shop.id, false);
+      expect(await repeatUntilRefused(shop.client)).toEqual(refused(401, 'invalid_token'));
+      expect(bodyOf(await admin.post(`/orders/${id}/validate`))).toMatchObject({ id, state: 'validated' });
+      await switchTo(shop.id, true);
+      await waitUntil(async () => (await shop.client.get('/me')).status === 200);
+    });
+
+    it('receives its webhooks after it is switched on', async () => {
+      const receiver = await Receiver.start();
+      const [resting, other] = [await newApplication(admin), await newApplication(admin)];
+      for (const { client, id } of [resting, other]) {
+        const url = `${receiver.url}/${id}`;
+        bodyOf(await client.put('/webhooks', { event: 'sales_order_validated', url }));
+      }
+      await deletePings(service);
+      await switchTo(resting.id, false);
+      const [waiting] = await emit(service, 1, { applicationId: resting.id });
+      const [sent] = await emit(service, 1, { applicationId: other.id });
+      await waitUntil(() => receiver.messageIds.includes(sent!));
+      expect(receiver.messageIds).not.toContain(waiting);
+      await switchTo(resting.id, true);
+      await waitUntil(() => receiver.messageIds.includes(waiting!));
+      await receiver.stop();
+    });
+
+    it('cannot be the calling application itself', async () => {
+      const { id, client } = await newApplication(admin, { rights: ['admin'] });
+      const answer = await client.patch(`/applications/${id}`, { active: 0, name: 'Other' });
+      expect(answer).toMatchObject(faultAt('#/active', 'own_application'));
+      const unchanged = bodyOf(await client.patch(`/applications/${id}`, { active: true }));
+      expect([unchanged.active, unchanged.name === 'Other']).toEqual([true, false]);
+    });
   });
 
   describe('tokens of an application', () => {
@@ -217,49 +234,16 @@ describe('applications', () => {
       }
     });
 
-    it.each([[{}], [{ expiresAt: null }], [{ expiresAt: '' }]])(
-      'POST creates a token that does not expire from %j',
-      async (body) => {
-        const { id } = await newApplication(admin);
-        const answer = await admin.post(`/applications/${id}/tokens`, body);
-        expect(answer).toMatchObject({ status: 201, body: { expiresAt: null } });
-      },
-    );
-
     it.each([
-      ['2099-12-31', '2099-12-31T00:00:00.000Z'],
-      ['2099-12-31T10:00:00+02:00', '2099-12-31T08:00:00.000Z'],
-      ['2099-12-31 10:00:00', '2099-12-31T10:00:00.000Z'],
-    ])('POST accepts the expiry date %s', async (expiresAt, instant) => {
+      [{}, { name: null, expiresAt: null }],
+      [
+        { name: ' ', expiresAt: '' },
+        { name: null, expiresAt: null },
+      ],
+      [{ expiresAt: '2099-12-31 10:00:00' }, { expiresAt: '2099-12-31T10:00:00.000Z' }],
+    ])('POST takes %j for %j', async (values, shown) => {
       const { id } = await newApplication(admin);
-      const answer = await admin.post(`/applications/${id}/tokens`, { expiresAt });
-      expect(answer.body.expiresAt).toBe(instant);
-    });
-
-    it.each([
-      ['2099-02-30', 'wrong_format'],
-      ['tomorrow', 'wrong_format'],
-      [4_102_444_800, 'wrong_type'],
-      ['2001-01-01T00:00:00Z', 'not_in_the_future'],
-    ])('POST refuses the expiry date %s', async (expiresAt, code) => {
-      const { id } = await newApplication(admin);
-      const answer = await admin.post(`/applications/${id}/tokens`, { expiresAt });
-      expect(answer).toMatchObject(faultAt('#/expiresAt', code));
-    });
-
-    it.each([[{}], [{ name: null }], [{ name: ' ' }]])(
-      'POST creates a token without a name from %j',
-      async (body) => {
-        const { id } = await newApplication(admin);
-        const answer = await admin.post(`/applications/${id}/tokens`, body);
-        expect(answer).toMatchObject({ status: 201, body: { name: null } });
-      },
-    );
-
-    it('POST refuses a name of more than 255 characters', async () => {
-      const { id } = await newApplication(admin);
-      const answer = await admin.post(`/applications/${id}/tokens`, { name: 'x'.repeat(256) });
-      expect(answer).toMatchObject(faultAt('#/name', 'too_long'));
+      expect(bodyOf(await admin.post(`/applications/${id}/tokens`, values))).toMatchObject(shown);
     });
 
     it('GET lists the tokens with their last four characters and without their secrets', async () => {
@@ -305,64 +289,6 @@ describe('applications', () => {
       expect((await admin.delete(path)).status).toBe(204);
       expect(bodyOf(await admin.get(path))).toEqual(revoked);
     });
-
-    it('tokens of another application are 404', async () => {
-      const { id: one } = await newApplication(admin);
-      const { id: other, client } = await newApplication(admin);
-      const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${other}/tokens`));
-      const path = `/applications/${one}/tokens/${tokenId}`;
-      expect(await admin.get(path)).toEqual(refused(404, 'not_found'));
-      expect(await admin.delete(path)).toEqual(refused(404, 'not_found'));
-      expect((await client.get('/me')).status).toBe(200);
-    });
-
-    it('wrong, unknown, expired and revoked tokens get the same response', async () => {
-      const { id, token: revoked } = await newApplication(admin);
-      const expired = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt: inAnHour() }));
-      await service.database.query(
-        `UPDATE application_tokens SET revoked_at = CASE WHEN id <> $2 THEN now() END,
-          expires_at = CASE WHEN id = $2 THEN now() - interval '1 ms' END
-        WHERE application_id = $1`,
-        [id, expired.id],
-      );
-      const tokens = [
-        revoked,
-        expired.token,
-        newToken(),
-        `${newToken().slice(0, -1)}!`,
-        'x',
-        'x'.repeat(10_000),
-      ];
-      for (const token of tokens) {
-        const { status, headers, body } = await service.client(token).get('/me');
-        expect(status).toBe(401);
-        expect(body).toEqual({
-          type: '/docs/errors/invalid_token',
-          title: 'The token is not valid',
-          status: 401,
-          detail: 'The token is not valid.',
-          instance: '/api/v1/me',
-          code: 'invalid_token',
-          requestId: headers.get('x-request-id'),
-        });
-      }
-    });
-
-    it('a token that expires while it is in use is refused afterwards', async () => {
-      const { id } = await newApplication(admin);
-      const { id: tokenId, token } = bodyOf(
-        await admin.post(`/applications/${id}/tokens`, { expiresAt: inAnHour() }),
-      );
-      expect((await service.client(token).get('/me')).status).toBe(200);
-      // The expiry is near only after the token was used, because the requests before may take any time.
-      const [row] = await service.database.query<{ expiresAt: Date }>(
-        `UPDATE application_tokens SET expires_at = now() + interval '2 seconds' WHERE id = $1
-         RETURNING expires_at AS "expiresAt"`,
-        [tokenId],
-      );
-      expect(await repeatUntilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
-      expect(Date.now()).toBeGreaterThanOrEqual(row!.expiresAt.getTime());
-    });
   });
 
   describe('GET /me', () => {
@@ -396,37 +322,10 @@ describe('applications', () => {
       });
     });
 
-    it('accepts the token in the Authorization header but not in the query', async () => {
+    it('accepts the token in the Authorization header', async () => {
       const { id, token } = await newApplication(admin);
-      const anonymous = service.client(null);
-      expect((await anonymous.get('/me', { Authorization: `Bearer ${token}` })).body.id).toBe(id);
-      expect(await anonymous.get(`/me?token=${token}`)).toEqual(refused(401, 'missing_token'));
-    });
-  });
-
-  describe('administration rights', () => {
-    const requests: [method: string, path: string, body: object | undefined][] = [
-      ['GET', '/applications', undefined],
-      ['POST', '/applications', { name: 'Mine', rights: RIGHTS }],
-      ['GET', '/applications/1', undefined],
-      ['PATCH', '/applications/1', { rights: RIGHTS }],
-      ['GET', '/applications/1/tokens', undefined],
-      ['POST', '/applications/1/tokens', {}],
-      ['GET', '/applications/1/tokens/1', undefined],
-      ['DELETE', '/applications/1/tokens/1', undefined],
-    ];
-
-    it.each(requests)('%s %s needs the right admin', async (method, path, body) => {
-      const { client } = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
-      const answer = await client.send(method, path, { body });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'missing_right', right: 'admin' } });
-      expect(answer.body.detail).toContain('"admin"');
-      expect(await service.client(null).send(method, path, { body })).toEqual(refused(401, 'missing_token'));
-    });
-
-    it('the right admin allows every administration request', async () => {
-      const { client } = await newApplication(admin, { rights: ['admin'] });
-      expect((await client.post('/applications', { name: 'By another', rights: [] })).status).toBe(201);
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await service.client(null).get('/me', headers)).body.id).toBe(id);
     });
   });
 });

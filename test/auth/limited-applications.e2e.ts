@@ -27,20 +27,22 @@ const LIMITED = {
   },
 } as const;
 
+const ids = new Map<Kind, Ids>();
+let fixture: ApplicationsFixture;
+let partner: Member;
+beforeAll(async () => {
+  fixture = await ApplicationsFixture.start();
+  partner = fixture.member('partner');
+  for (const kind of Object.keys(FACTORIES) as Kind[]) ids.set(kind, await FACTORIES[kind](fixture, partner));
+}, 120_000);
+afterAll(() => fixture.stop());
+
 describe.each(['holds', 'logistics'] as const)('An application with nothing but the right %s', (right) => {
   const sees = LIMITED[right];
-  const ids = new Map<Kind, Ids>();
-  let fixture: ApplicationsFixture;
-  let partner: Member;
   let limited: Member;
-  beforeAll(async () => {
-    fixture = await ApplicationsFixture.start();
-    partner = fixture.member('partner');
+  beforeAll(() => {
     limited = fixture.member(right);
-    for (const kind of Object.keys(FACTORIES) as Kind[])
-      ids.set(kind, await FACTORIES[kind](fixture, partner));
-  }, 120_000);
-  afterAll(() => fixture.stop());
+  });
 
   /** Sends a valid request about the rows of another application. */
   async function send(name: string): Promise<Answer> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { signedIn, signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, newApplication } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const MOST = 5;
 
 describe('the own tokens of an application', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const newToken = async (client: ApiClient, values: object = {}): Promise<{ id: number; token: string }> =>
     bodyOf(await client.post('/me/tokens', values));
@@ -32,21 +28,6 @@ describe('the own tokens of an application', () => {
     expect(JSON.stringify([shown, await tokensOf(client)])).not.toContain(token);
     const rows = await service.database.query('SELECT t::text FROM application_tokens t WHERE id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain(token);
-  });
-
-  it('are changes of the application in its history and in the audit', async () => {
-    const { id: applicationId, client } = await newApplication(service.admin);
-    const { id } = await newToken(client);
-    bodyOf(await client.delete(`/me/tokens/${id}`));
-    const history = bodyOf(await service.admin.get(`/applications/${applicationId}/history`));
-    const reasons = history.map(({ reason, by }: { reason: string; by: { id: number } }) => [reason, by.id]);
-    expect(reasons.slice(1)).toEqual([
-      ['A token was created.', applicationId],
-      [`Token ${id} was revoked.`, applicationId],
-    ]);
-    const audit = bodyOf(await service.admin.get('/audit?operation=revokeOwnToken&limit=500'));
-    const own = audit.filter(({ actor }: { actor: { id: number } }) => actor.id === applicationId);
-    expect(own).toHaveLength(1);
   });
 
   it('can be replaced by each other, after which the former one is refused', async () => {
@@ -130,29 +111,6 @@ describe('the own tokens of an application', () => {
       code: 'last_token',
     });
     expect((await service.admin.delete(`/applications/${applicationId}/tokens/${last}`)).status).toBe(204);
-  });
-
-  it('do not include those of another application', async () => {
-    const { client } = await newApplication(service.admin);
-    const other = await newApplication(service.admin);
-    const { id } = await newToken(other.client);
-    for (const answer of [await client.get(`/me/tokens/${id}`), await client.delete(`/me/tokens/${id}`)])
-      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
-    expect((await tokensOf(other.client)).find((token) => token.id === id)?.revokedAt).toBeNull();
-  });
-
-  it('end the sessions that began with them', async () => {
-    const { client } = await newApplication(service.admin);
-    const { id, token } = await newToken(client);
-    const session = await signedIn(service.url, { token });
-    expect((await session.get('/me')).status).toBe(200);
-    bodyOf(await client.delete(`/me/tokens/${id}`));
-    await waitUntil(async () => (await session.get('/me')).status === 401);
-  });
-
-  it('do not exist for the administrator', async () => {
-    for (const answer of [await service.admin.get('/me/tokens'), await service.admin.post('/me/tokens', {})])
-      expect(answer.body).toMatchObject({ status: 404, code: 'not_found' });
   });
 
   it.each([

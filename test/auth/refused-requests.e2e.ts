@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
 import { nextPagePath } from '../support/paging.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 interface Refused {
   id: number;
@@ -22,16 +22,20 @@ interface Refused {
 const KEPT = 200;
 
 describe('the refused requests of an application', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   const list = async (client: ApiClient, query = ''): Promise<Refused[]> => {
     await storeRefusals(service);
     return bodyOf(await client.get(`/refused_requests${query}`));
   };
+
+  // Before the other tests, which store the requests themselves.
+  it('appear in the list by themselves', async () => {
+    const { client } = await newApplication(service.admin);
+    expect(bodyOf(await client.get('/refused_requests'))).toEqual([]);
+    await client.get('/orders/99999999');
+    await waitUntil(async () => bodyOf(await client.get('/refused_requests')).length === 1);
+  });
 
   it('have their pointers, and not the values that were sent', async () => {
     const { id, client } = await newShop(service.admin);
@@ -117,13 +121,4 @@ describe('the refused requests of an application', () => {
     const sql = 'SELECT count(*)::int FROM refused_requests WHERE application_id = $1';
     expect(await service.database.query(sql, [id])).toEqual([{ count: KEPT }]);
   });
-});
-
-it('a refused request appears in the list by itself', async () => {
-  const service = await startService();
-  const { client } = await newApplication(service.admin);
-  expect(bodyOf(await client.get('/refused_requests'))).toEqual([]);
-  await client.get('/orders/99999999');
-  await waitUntil(async () => bodyOf(await client.get('/refused_requests')).length === 1);
-  await service.stop();
 });

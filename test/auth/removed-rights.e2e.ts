@@ -99,9 +99,8 @@ describe('an application that loses the right to receive the events of other app
     receiver.answer = () => ({ status: 500 });
     const others = await deliveryOfNewEvent('waiting');
     receiver.answer = () => ({ status: 200 });
-    bodyOf(
-      await service.admin.patch(`/applications/${office.id}`, { name: 'Other', rights: ['crm', 'sales'] }),
-    );
+    const change = { name: 'Other', rights: ['crm', 'sales'] };
+    bodyOf(await service.admin.patch(`/applications/${office.id}`, change));
     await makeDue(others);
     await waitUntil(async () => (await read(others)).state === 'delivered');
   });

@@ -61,7 +61,8 @@ describe.each(RESOURCES)('the history of /%s/{id}', (kind, create, change, repla
   it(`has its creation, and what changed: ${replaced[0]}`, async () => {
     const path = `/${kind}/${(await create()).id}`;
     expect(await stepsOf(path)).toEqual([['created']]);
-    bodyOf(await office.client.patch(path, change));
+    // The second request changes nothing any more, and neither does the third.
+    for (const body of [change, change, {}]) bodyOf(await office.client.patch(path, body));
     expect(await stepsOf(path)).toEqual([['created'], ['changed', replaced]]);
     const [created, changed] = await historyOf(path);
     expect(created.by).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
@@ -75,24 +76,15 @@ describe.each(RESOURCES)('the history of /%s/{id}', (kind, create, change, repla
     });
   });
 
-  it('has no entry for a request that changes nothing', async () => {
-    const path = `/${kind}/${(await create()).id}`;
-    for (let time = 0; time < 2; time += 1) bodyOf(await office.client.patch(path, change));
-    bodyOf(await office.client.patch(path, {}));
-    expect(await stepsOf(path)).toHaveLength(2);
-  });
-
-  it('has pages, and an ETag; that of an unknown resource is 404', async () => {
+  it('has pages, and an ETag', async () => {
     const path = `/${kind}/${(await create()).id}`;
     bodyOf(await office.client.patch(path, change));
-    const whole = await historyOf(path);
     const first = await office.client.get(`${path}/history?limit=1`);
     const second = await office.client.get(nextPagePath(service.url, first)!);
-    expect([...bodyOf(first), ...bodyOf(second)]).toEqual(whole);
+    expect([...bodyOf(first), ...bodyOf(second)]).toEqual(await historyOf(path));
     expect(nextPagePath(service.url, second)).toBeNull();
     const tagged = { 'If-None-Match': first.headers.get('etag')! };
     expect((await office.client.get(`${path}/history?limit=1`, tagged)).status).toBe(304);
-    expect((await office.client.get(`/${kind}/999999/history`)).status).toBe(404);
   });
 });
 

@@ -3,7 +3,15 @@ import type { Answer, ApiClient } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newShop,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -170,19 +178,42 @@ describe('a job that is not finished', () => {
     expect(await ended(second)).toMatchObject({ state: 'failed', failure, done: 0, refused: 0 });
   };
 
-  it('fails when its application loses the right', async () => {
+  const loseSales = ({ id }: TestApplication): Promise<Answer> =>
+    service.admin.patch(`/applications/${id}`, { rights: ['crm'] });
+  it.each<[string, string, (office: TestApplication) => Promise<unknown>, object?]>([
+    ['its application loses the right', 'missing_right', loseSales],
+    [
+      'its application loses a right that it has used and that its kind does not need',
+      'missing_right',
+      loseSales,
+      { kind: 'orders.cancel', with: { reason: 'Not sold' } },
+    ],
+    [
+      'its token is revoked',
+      'token_ended',
+      async ({ id }) => {
+        const [token] = bodyOf(await service.admin.get(`/applications/${id}/tokens`));
+        await service.admin.delete(`/applications/${id}/tokens/${token.id}`);
+      },
+    ],
+    [
+      'its token expires',
+      'token_ended',
+      ({ id }) =>
+        service.database.query('UPDATE application_tokens SET expires_at = now() WHERE application_id = $1', [
+          id,
+        ]),
+    ],
+    [
+      'its application is switched off',
+      'application_inactive',
+      ({ id }) => service.admin.patch(`/applications/${id}`, { active: false }),
+    ],
+  ])('fails when %s', async (_, code, change, job) => {
     const office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-    const jobs = await twoJobs(office.client);
-    bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: ['crm'] }));
-    await expectFailed(jobs, 'missing_right');
-  });
-
-  it('fails when its application loses a right that it has used and that its kind does not need', async () => {
-    const office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-    const cancel = { kind: 'orders.cancel', with: { reason: 'Not sold' } };
-    const jobs = await twoJobs(office.client, cancel);
-    bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: ['crm'] }));
-    await expectFailed(jobs, 'missing_right');
+    const jobs = await twoJobs(office.client, job);
+    await change(office);
+    await expectFailed(jobs, code);
   });
 
   it('goes on when its application loses a right that it does not need, or gets one', async () => {
@@ -191,31 +222,6 @@ describe('a job that is not finished', () => {
     bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: ['sales', 'catalogue'] }));
     bodyOf(await office.client.post(`/jobs/${first.id}/cancel`));
     expect(await ended(second)).toMatchObject({ state: 'done', done: 1, failure: null });
-  });
-
-  it('fails when its token is revoked', async () => {
-    const office = await newApplication(service.admin, { rights: ['sales'] });
-    const jobs = await twoJobs(office.client);
-    const [{ id }] = bodyOf(await service.admin.get(`/applications/${office.id}/tokens`));
-    await service.admin.delete(`/applications/${office.id}/tokens/${id}`);
-    await expectFailed(jobs, 'token_ended');
-  });
-
-  it('fails when its token expires', async () => {
-    const office = await newApplication(service.admin, { rights: ['sales'] });
-    const jobs = await twoJobs(office.client);
-    await service.database.query(
-      'UPDATE application_tokens SET expires_at = now() WHERE application_id = $1',
-      [office.id],
-    );
-    await expectFailed(jobs, 'token_ended');
-  });
-
-  it('fails when its application is switched off', async () => {
-    const office = await newApplication(service.admin, { rights: ['sales'] });
-    const jobs = await twoJobs(office.client);
-    bodyOf(await service.admin.patch(`/applications/${office.id}`, { active: false }));
-    await expectFailed(jobs, 'application_inactive');
   });
 
   it('fails when its person loses the role, is switched off or acts for another application', async () => {

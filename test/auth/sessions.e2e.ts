@@ -10,7 +10,7 @@ import {
   signedIn,
   signedInPerson,
 } from '../support/console-session.js';
-import { bodyOf, BOX, minimalOrder, newProduct, newApplication, newShop } from '../support/samples.js';
+import { bodyOf, newApplication, newProduct } from '../support/samples.js';
 import { ADMIN_TOKEN, startService, useService } from '../support/service.js';
 
 /** A session that ended is refused by all processes within this time. */
@@ -108,19 +108,19 @@ describe('a session of a token', () => {
     }
   });
 
-  it('ends within a second when the token is revoked', async () => {
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    [
+      'the token is revoked',
+      async (id) => {
+        const [token] = bodyOf(await admin.get(`/applications/${id}/tokens`));
+        await admin.delete(`/applications/${id}/tokens/${token.id}`);
+      },
+    ],
+    ['the application is switched off', (id) => admin.patch(`/applications/${id}`, { active: false })],
+  ])('ends within a second when %s', async (_, end) => {
     const { id, client } = await newApplication(admin);
     const session = await signedIn(service.url, { token: client.token });
-    const [token] = bodyOf(await admin.get(`/applications/${id}/tokens`));
-    await admin.delete(`/applications/${id}/tokens/${token.id}`);
-    await sleep(DELAY_MS);
-    expect((await session.get('/me')).body).toMatchObject(INVALID);
-  });
-
-  it('ends when the application is switched off', async () => {
-    const { id, client } = await newApplication(admin);
-    const session = await signedIn(service.url, { token: client.token });
-    await admin.patch(`/applications/${id}`, { active: false });
+    await end(id);
     await sleep(DELAY_MS);
     expect((await session.get('/me')).body).toMatchObject(INVALID);
   });
@@ -313,20 +313,5 @@ describe('the audit of sessions', () => {
       ['createProduct', `products/${product.id}`, null],
       ['getCurrentApplication', 'me', 'invalid_token'],
     ]);
-  });
-});
-
-describe('an order of a person', () => {
-  it('belongs to the application of the person, and its history names the person', async () => {
-    const { id: application } = await newShop(admin, { name: 'Counter' });
-    const { id, client } = await signedInPerson(admin, { roles: ['clerk'], application, name: 'Katherine' });
-    const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
-    const [entry] = bodyOf(await client.get(`/orders/${order.id}/history`));
-    expect(entry.by).toEqual({
-      id: application,
-      name: 'Counter',
-      token: null,
-      person: { id, name: 'Katherine' },
-    });
   });
 });

@@ -2,70 +2,67 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/auth/token.js';
 import { waitUntil } from '../support/delivery.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf, FRENCH_VAT, newApplication } from '../support/samples.js';
 import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
-import { startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService, useService, type TestService } from '../support/service.js';
 
 /** The documented maximum delay of a revocation. */
 const REVOCATION_DELAY_MS = 1_000;
 
+const service = useService();
+
 describe('tokens, with two processes on one database', () => {
-  let database: TestDatabase;
   let services: TestService[];
   beforeAll(async () => {
-    database = await createDatabase();
-    services = [await startService({}, database), await startService({}, database)];
+    services = [service, await startService({}, service.database)];
   });
-  afterAll(async () => {
-    for (const service of services) await service.stop();
-    await database.drop();
-  });
+  afterAll(() => services[1]!.stop());
 
-  const admin = () => services[0]!.admin;
   const statuses = (token: string): Promise<number[]> =>
     Promise.all(services.map(async (service) => (await service.client(token).get('/me')).status));
 
   async function tokensOf(id: number): Promise<{ id: number; lastUsedAt: string | null }[]> {
-    return bodyOf(await admin().get(`/applications/${id}/tokens`));
+    return bodyOf(await service.admin.get(`/applications/${id}/tokens`));
   }
 
-  it('are refused by both processes a second after one of them revoked them', async () => {
-    const { id, token } = await newApplication(admin());
+  it.each<[string, (id: number, tokenId: number) => Promise<unknown>]>([
+    [
+      'one of them revoked them',
+      (id, tokenId) => service.admin.delete(`/applications/${id}/tokens/${tokenId}`),
+    ],
+    [
+      'they expired',
+      (_, tokenId) =>
+        service.database.query('UPDATE application_tokens SET expires_at = now() WHERE id = $1', [tokenId]),
+    ],
+    [
+      'their application was switched off',
+      (id) => service.admin.patch(`/applications/${id}`, { active: false }),
+    ],
+  ])('are refused by both processes within a second after %s', async (_, end) => {
+    const { id, token } = await newApplication(service.admin);
     const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
     expect(await statuses(token)).toEqual([200, 200]);
-    await admin().delete(`/applications/${id}/tokens/${tokenId}`);
-    await sleep(REVOCATION_DELAY_MS);
-    expect(await statuses(token)).toEqual([401, 401]);
-  });
-
-  it('are refused by both processes a second after they expired', async () => {
-    const { id } = await newApplication(admin());
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    const created = bodyOf(await admin().post(`/applications/${id}/tokens`, { expiresAt }));
-    const { id: tokenId, token } = created;
-    expect(await statuses(token)).toEqual([200, 200]);
-    // The expiry is set only now, because the requests before may take any time.
-    await database.query('UPDATE application_tokens SET expires_at = now() WHERE id = $1', [tokenId]);
+    await end(id, tokenId);
     await sleep(REVOCATION_DELAY_MS);
     expect(await statuses(token)).toEqual([401, 401]);
   });
 
   it('lose and gain rights in both processes within a second', async () => {
-    const { id, client } = await newApplication(admin(), { rights: ['crm'] });
+    const { id, client } = await newApplication(service.admin, { rights: ['crm'] });
     const other = services[1]!.client(client.token);
     expect((await other.get('/customers')).status).toBe(200);
-    await admin().patch(`/applications/${id}`, { rights: ['catalogue'] });
+    await service.admin.patch(`/applications/${id}`, { rights: ['catalogue'] });
     await sleep(REVOCATION_DELAY_MS);
     expect((await other.get('/customers')).status).toBe(403);
     expect((await other.get('/products')).status).toBe(200);
   });
 
   it('store their last use once a minute and not with every request', async () => {
-    const { id, token } = await newApplication(admin());
+    const { id, token } = await newApplication(service.admin);
     const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
     const version = async (): Promise<string> => {
-      const [row] = await database.query<{ xmin: string }>(
+      const [row] = await service.database.query<{ xmin: string }>(
         'SELECT xmin::text FROM application_tokens WHERE id = $1',
         [tokenId],
       );
@@ -80,7 +77,7 @@ describe('tokens, with two processes on one database', () => {
     await statuses(token);
     expect(await version()).toBe(versionBefore);
 
-    await database.query(
+    await service.database.query(
       `UPDATE application_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
       [tokenId],
     );
@@ -92,12 +89,6 @@ describe('tokens, with two processes on one database', () => {
 });
 
 describe('a token that is not valid', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-
   /** The raw response without the members that differ each time. */
   async function answerTo(headers: Record<string, string>, query = ''): Promise<string> {
     const url = `${service.url}/api/v1/me${query}`;
@@ -119,11 +110,15 @@ describe('a token that is not valid', () => {
     );
     const unknown = newToken();
     const wrongChecksum = `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}`;
-    const wrong = [revoked, expired, unknown, wrongChecksum, 'x', 'x'.repeat(10_000)];
+    const wrong = [
+      ...[revoked, expired, unknown, wrongChecksum, 'x', 'x'.repeat(10_000), 'é'.repeat(16)],
+      ...[`${ADMIN_TOKEN}, ${ADMIN_TOKEN}`, ADMIN_TOKEN.slice(0, -1)],
+    ];
     const answers = [
       ...(await Promise.all(wrong.map((token) => answerTo({ 'X-AUTH-TOKEN': token })))),
       ...(await Promise.all(wrong.map((token) => answerTo({ Authorization: `Bearer ${token}` })))),
       await answerTo({ Authorization: 'Negotiate' }),
+      await answerTo({ Authorization: 'Bearer' }),
     ];
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('invalid_token');
@@ -146,34 +141,38 @@ describe('a token that is not valid', () => {
 
 describe('many requests with invalid tokens', () => {
   const LIMIT = 5;
-  let service: TestService;
+  let limited: TestService;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_FAILED_TOKENS: String(LIMIT), TRUST_PROXY: '1' });
+    const settings = { RATE_LIMIT_FAILED_TOKENS: String(LIMIT), TRUST_PROXY: '1' };
+    limited = await startService(settings, service.database);
   });
-  afterAll(() => service.stop());
+  afterAll(() => limited.stop());
 
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-  it('from one address get 429, while requests with valid tokens from it succeed', async () => {
-    const { client } = await newApplication(service.admin);
+  it('from one address get 429 with Retry-After, while requests with valid tokens from it succeed', async () => {
+    const { client } = await newApplication(limited.admin);
     expect((await client.get('/me', from('192.0.2.9'))).status).toBe(200);
-    const withInvalidToken = service.client(newToken());
+    const withInvalidToken = limited.client(newToken());
     const statuses = [];
-    for (let index = 0; index < LIMIT + 3; index += 1) {
+    for (let index = 0; index < LIMIT; index += 1) {
       statuses.push((await withInvalidToken.get('/me', from('192.0.2.1'))).status);
     }
-    expect(statuses).toEqual([...Array<number>(LIMIT).fill(401), 429, 429, 429]);
+    expect(statuses).toEqual(Array<number>(LIMIT).fill(401));
+    const { status, headers, body } = await withInvalidToken.get('/me', from('192.0.2.1'));
+    expect([status, body]).toMatchObject([429, { 'violated-policies': ['failed-tokens'] }]);
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
     expect((await client.get('/me', from('192.0.2.1'))).status).toBe(200);
     expect((await withInvalidToken.get('/me', from('192.0.2.2'))).status).toBe(401);
-    expect((await service.client(null).get('/me', from('192.0.2.1'))).body.code).toBe('missing_token');
+    expect((await limited.client(null).get('/me', from('192.0.2.1'))).body.code).toBe('missing_token');
   });
 
   it('leave a valid token that the process does not know yet, and are looked up one at a time', async () => {
-    const { client } = await newApplication(service.admin);
+    const { client } = await newApplication(limited.admin);
     const guess = async (): Promise<number> =>
-      (await service.client(newToken()).get('/me', from('192.0.2.5'))).status;
+      (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
     for (let index = 0; index < LIMIT; index += 1) expect(await guess()).toBe(401);
-    const applications = service.app.get(ApplicationRepository);
+    const applications = limited.app.get(ApplicationRepository);
     const lookUp = applications.callerByToken.bind(applications);
     const running = { now: 0, most: 0 };
     const callerByToken = jest.spyOn(applications, 'callerByToken').mockImplementation(async (hash) => {
@@ -193,16 +192,17 @@ describe('many requests with invalid tokens', () => {
   it.each([
     ['192.0.2.6', (port: number) => `192.0.2.6:${port}`],
     ['2001:db8:6::1', (port: number) => `[2001:db8:6::1]:${port}`],
-    ['2001:db8:7::1', () => '[2001:db8:7::1]'],
+    // Addresses of one IPv6 network are counted together.
+    ['2001:db8:7::1', (port: number) => `[2001:db8:7::${1 + (port % 10)}]`],
     ['192.0.2.8', (port: number) => `198.51.100.${port % 200}:${port}, "192.0.2.8:${port}"`],
   ])('are counted for the address %s when a proxy writes a port', async (address, forwarded) => {
-    const refused = service.client('x');
+    const refused = limited.client('x');
     for (let index = 0; index < LIMIT; index += 1) {
       expect((await refused.get('/me', from(forwarded(50_000 + index)))).status).toBe(401);
     }
     expect((await refused.get('/me', from(address))).status).toBe(429);
     const product = { code: address, label: 'Tea', taxes: [FRENCH_VAT] };
-    bodyOf(await service.admin.post('/products', product, from(forwarded(4_000))));
+    bodyOf(await limited.admin.post('/products', product, from(forwarded(4_000))));
     expect(bodyOf(await service.admin.get('/audit?limit=1'))).toMatchObject([{ address }]);
   });
 
@@ -219,27 +219,7 @@ describe('many requests with invalid tokens', () => {
   it('are counted together when the proxy writes no address', async () => {
     const statuses = [];
     for (let index = 0; index <= LIMIT; index += 1)
-      statuses.push((await service.client('x').get('/me', from('unknown'))).status);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  it('get Retry-After and no rate limit headers', async () => {
-    const answers = [];
-    for (let index = 0; index <= LIMIT; index += 1) {
-      answers.push(await service.client('x').get('/me', from('192.0.2.3')));
-    }
-    const { status, headers, body } = answers.at(-1)!;
-    expect(status).toBe(429);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['failed-tokens'] });
-  });
-
-  it('are counted together for addresses of one IPv6 /64 network', async () => {
-    const statuses = [];
-    for (let index = 0; index <= LIMIT; index += 1) {
-      statuses.push((await service.client('x').get('/me', from(`2001:db8::${index}`))).status);
-    }
+      statuses.push((await limited.client('x').get('/me', from('unknown'))).status);
     expect(statuses.at(-1)).toBe(429);
   });
 });

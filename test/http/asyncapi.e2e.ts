@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import specifications from '@asyncapi/specs';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { EVENT_CATALOGUE } from '../../src/events/catalogue.js';
 import { DELIVERED_TYPES } from '../../src/events/delivery-values.js';
 import { webhookHeaders } from '../support/operations.js';
 import { addResponseFormats } from '../support/response-formats.js';
-import { startService, type TestService } from '../support/service.js';
 
 const TEXT = readFileSync(new URL('../../asyncapi.json', import.meta.url), 'utf8');
 const DOCUMENT = JSON.parse(TEXT);
@@ -26,20 +25,6 @@ function faultsOf(pointer: string, value: unknown) {
 const validate = new Ajv({ strict: false, validateFormats: false }).compile(
   specifications.schemasWithoutId['3.0.0'] as AnySchemaObject,
 );
-
-describe('the AsyncAPI document', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-
-  it('is served with the content of asyncapi.json', async () => {
-    const response = await fetch(`${service.url}/asyncapi.json`);
-    expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
-    expect(await response.text()).toBe(TEXT);
-  });
-});
 
 describe('asyncapi.json', () => {
   it('matches the JSON schema of AsyncAPI 3.0.0, which refuses a wrong document', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { isComplete } from '../../src/platform/http/server/pending-responses.js'
 import { answerClientError } from '../../src/platform/http/problems/client-error.js';
 import { limitServer, SERVER_LIMITS } from '../../src/platform/http/server/server-limits.js';
 import { answersIn, bytesOf, open } from '../support/raw-http.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** Short limits in milliseconds, so that the tests need not wait for the real ones. */
 const SHORT = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100, timeout: 900 };
@@ -45,13 +45,7 @@ describe('an HTTP server with connection limits', () => {
   it.each([
     ['sends nothing', '', ''],
     ['sends its headers one by one', 'GET / HTTP/1.1\r\nHost: test\r\n', 'X-More: 1\r\n'],
-    ['sends its headers letter by letter', 'GET / HTTP/1.1\r\nX-Long: ', 'x'],
     ['sends its body byte by byte', `${SLOW}\r\n`, 'x'],
-    [
-      'sends its body in small chunks',
-      `${SLOW.replace(/Content-Length.*/, 'Transfer-Encoding: chunked')}\r\n`,
-      '1\r\nx\r\n',
-    ],
     ['sends the first part of a body and no more', `${SLOW}\r\nx`, ''],
   ])('responds 408 and closes the connection of a client that %s', async (_, begin, part) => {
     const [answer, ...others] = answersIn(await bytesOf(sendSlowly(begin, part)));
@@ -112,11 +106,7 @@ describe('an HTTP server with connection limits', () => {
 });
 
 describe('the HTTP server of the service', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('has connection limits and closes slow requests within 30 seconds', () => {
     expect(service.app.getHttpServer()).toMatchObject({ ...SERVER_LIMITS });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
-import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
+import type { FaultCode } from '../../src/common/errors/fault-codes.js';
+import { statusOf } from '../../src/platform/http/problems/problem.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { setPassword, signedInPerson } from '../support/console-session.js';
 import {
@@ -22,7 +23,7 @@ type Values = Record<string, unknown>;
 
 interface Row {
   send: () => Promise<Answer>;
-  /** A pointer, or the name of a query parameter. */
+  /** A pointer. */
   at: string;
   /** What was expected, and what was received. */
   detail: string;
@@ -45,8 +46,6 @@ const sendItem = (item: Values): Promise<Answer> =>
 const take = async (values: Values = {}): Promise<Body> => bodyOf(await send(values));
 const validated = async (values: Values = {}): Promise<Body> =>
   bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
-const answer = ({ id }: Body, line: Values): Promise<Answer> =>
-  admin.post(`/orders/${id}/answer`, { lines: [line] });
 const ship = ({ id }: Body, item: Values): Promise<Answer> =>
   admin.put(`/orders/${id}/shipments/first`, { items: [item] });
 const shippingMethod = (body: unknown): Promise<Answer> => admin.post('/shipping_methods', body);
@@ -81,8 +80,12 @@ const compare = (values: Values): Promise<Answer> =>
 const LATER = '2999-01-01T00:00:00.000Z';
 const EARLIER = '2020-01-01T00:00:00.000Z';
 
+/** Codes that problem documents have too: error-codes.e2e.ts shows them in the examples of these. */
+type ShownInExamples = Exclude<ErrorCode, 'missing_right'> | 'differs';
+type Code = Exclude<FaultCode, ShownInExamples>;
+
 /** A request for each code, which has this fault and no other; a code without a row does not compile. */
-const ROWS: Record<FaultCode, Row> = {
+const ROWS: Record<Code, Row> = {
   read_only: {
     at: '#/state',
     detail: 'Expected the value that GET returns, or no value, because only the service sets this member.',
@@ -157,55 +160,11 @@ const ROWS: Record<FaultCode, Row> = {
     detail: 'control character',
     send: () => sendItem({ externalReference: 'a\u0000b' }),
   },
-  unknown_parameter: {
-    at: 'stat',
-    of: 'unknown_parameter',
-    detail: 'There is no query parameter "stat" for this path.',
-    send: () => admin.get('/orders?stat=pending'),
-  },
-  invalid_parameter: {
-    at: 'contact',
-    of: 'invalid_parameter',
-    detail: 'Expected an id, which is a whole number from 1',
-    send: () => admin.get('/orders?contact=x'),
-  },
-  invalid_cursor: {
-    at: 'after',
-    of: 'invalid_cursor',
-    detail: 'The feed has no such event',
-    send: () => admin.get('/events?after=x'),
-  },
   missing_right: {
     at: '#/contact/id',
     of: 'missing_right',
     detail: 'This requires the right "crm".',
     send: () => send({ contact: { id: 1 } }),
-  },
-  already_taken: {
-    at: '#/externalReference',
-    of: 'already_taken',
-    detail: 'Another entry already has this externalReference.',
-    send: async () => {
-      const packaging = (await newPackaging(admin)).id;
-      const path = `/applications/${shop.id}/packaging_references`;
-      return admin.post(path, { packaging, externalReference: 'BOX' });
-    },
-  },
-  differs: {
-    at: '#/items/0/orderedQuantity',
-    of: 'external_id_conflict',
-    detail: 'The value differs from that of the existing order.',
-    send: async () => {
-      const body = order();
-      bodyOf(await shop.client.post('/orders', body));
-      return shop.client.post('/orders', { ...body, items: [{ ...BOX, orderedQuantity: 3 }] });
-    },
-  },
-  unknown_reference: {
-    at: '#/items/0/externalReference',
-    of: 'unknown_reference',
-    detail: 'No resource with this id or reference is available to this application.',
-    send: () => sendItem({ externalReference: 'NONE' }),
   },
   ambiguous_reference: {
     at: '#/operations/0/orderExternalReference',
@@ -216,12 +175,6 @@ const ROWS: Record<FaultCode, Row> = {
       await take({ externalReference });
       return pay([{ externalId: externalReference }], 5);
     },
-  },
-  contact_identifiers_disagree: {
-    at: '#/contact/externalReferenceId',
-    of: 'contact_identifiers_disagree',
-    detail: 'externalReference',
-    send: () => send({ contact: { externalReference: 'a', externalReferenceId: 'b', lastName: 'x' } }),
   },
   packaging_identifiers_disagree: {
     at: '#/items/0',
@@ -239,27 +192,6 @@ const ROWS: Record<FaultCode, Row> = {
       const [{ id }, { externalReference }] = [await sharedShipping(), await sharedShipping()];
       return send({ shippingMethod: { internalReferenceId: id, externalReference } });
     },
-  },
-  packaging_inactive: {
-    at: '#/items/0/externalReference',
-    of: 'packaging_inactive',
-    detail: 'This packaging is no longer sold.',
-    send: async () => {
-      const { client } = await newShop(admin, {}, { active: false });
-      return client.post('/orders', order());
-    },
-  },
-  voucher_exceeds_total: {
-    at: '#/vouchers',
-    of: 'voucher_exceeds_total',
-    detail: 'The vouchers are worth more than the gross total of the order, 19.98.',
-    send: () => send({ vouchers: [{ taxedAmount: '19.99' }] }),
-  },
-  tax_treatment_conflict: {
-    at: '#/shippingMethod/vatRate',
-    of: 'tax_treatment_conflict',
-    detail: 'Expected 0 or no value, because taxTreatment is exempt.',
-    send: () => send({ taxTreatment: 'exempt', shippingMethod: { name: 'Parcel', price: 5, vatRate: 20 } }),
   },
   amount_too_large: {
     at: '#/items',
@@ -402,74 +334,14 @@ const ROWS: Record<FaultCode, Row> = {
     detail: 'Expected the position of an item of the order, 1 to 1.',
     send: async () => ship(await validated(), { position: 2, quantity: 1 }),
   },
-  answer_incomplete: {
-    at: '#/items/1',
-    detail: 'The answer has no line for this item.',
-    of: 'answer_incomplete',
-    send: async () => {
-      const items = [1, 2].map((orderedQuantity) => ({ ...BOX, orderedQuantity }));
-      return answer(await validated({ items }), { position: 1, status: 'accepted' });
-    },
-  },
-  quantity_exceeds_ordered: {
-    at: '#/lines/0/quantity',
-    detail: 'The lines of position 1 add up to 3, but 2 were ordered.',
-    of: 'quantity_exceeds_ordered',
-    send: async () => answer(await validated(), { position: 1, status: 'changed', quantity: 3 }),
-  },
-  host_not_allowed: {
-    at: '#/url',
-    detail: 'Expected one of the hosts to which this installation allows to link documents.',
-    of: 'host_not_allowed',
-    send: async () =>
-      admin.put(`/orders/${(await take()).id}/documents/invoice`, { url: 'https://other.example/1.pdf' }),
-  },
-  quantity_exceeds_accepted: {
-    at: '#/items/0/quantity',
-    detail: 'The shipments of position 1 add up to 3, but 2 were accepted.',
-    of: 'quantity_exceeds_accepted',
-    send: async () => ship(await validated(), { position: 1, quantity: 3 }),
-  },
-  quantity_below_shipped: {
-    at: '#/items/0',
-    detail: 'Of position 1, 1 are accepted, but 2 are shipped already.',
-    of: 'quantity_below_shipped',
-    send: async () => {
-      const order = await validated({ items: [{ ...BOX, orderedQuantity: 3 }] });
-      bodyOf(await ship(order, { position: 1, quantity: 2 }));
-      return answer(order, { position: 1, status: 'changed', quantity: 1 });
-    },
-  },
-  nothing_changes: {
-    at: '#/content',
-    detail: 'The order has this content already.',
-    of: 'nothing_changes',
-    send: async () => {
-      const { id } = await validated();
-      const request = { externalId: 'first', kind: 'change', content: { comment: null } };
-      return shop.client.post(`/orders/${id}/change_requests`, request);
-    },
-  },
-};
-
-const SENTENCE = /^[A-Z].*\.$/;
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  unknown_parameter: 400,
-  invalid_parameter: 400,
-  quantity_below_shipped: 409,
-  invalid_cursor: 400,
-  missing_right: 403,
-  already_taken: 409,
-  external_id_conflict: 409,
 };
 
 describe('a fault with the code', () => {
-  it.each(FAULT_CODES)('%s has its place and detail', async (code) => {
+  it.each(Object.keys(ROWS) as Code[])('%s has its place and detail', async (code) => {
     const { send: request, at, detail, of = 'validation_failed' } = ROWS[code];
     const { status, body } = await request();
-    const place = at.startsWith('#') ? { pointer: at } : { parameter: at };
-    expect(body.errors).toEqual([{ ...place, code, detail: expect.stringContaining(detail) }]);
-    expect(body.errors[0].detail).toMatch(SENTENCE);
-    expect([status, body.code]).toEqual([STATUS[of] ?? 422, of]);
+    expect(body.errors).toEqual([{ pointer: at, code, detail: expect.stringContaining(detail) }]);
+    expect(body.errors[0].detail).toMatch(/^[A-Z].*\.$/);
+    expect([status, body.code]).toEqual([statusOf(of), of]);
   });
 });

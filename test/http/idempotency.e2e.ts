@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { IdempotencyCleaner } from '../../src/idempotency/idempotency-cleaner.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { PatientClient } from '../support/patient-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique, type TestApplication } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
@@ -28,20 +20,13 @@ async function postRaw(client: ApiClient, path: string, body: unknown, key: stri
 }
 
 describe('requests with an Idempotency-Key', () => {
-  let service: TestService;
+  const service = useService();
   let shop: TestApplication;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
-    shop = await newApplication(service.admin);
-    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    shop = await newShop(service.admin);
   });
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const post = (path: string, body: unknown, key: string, client = shop.client): Promise<Answer> =>
     client.post(path, body, { 'Idempotency-Key': key });
   const outcome = ({ status, body, headers }: Answer): unknown[] => [
@@ -107,14 +92,6 @@ describe('requests with an Idempotency-Key', () => {
       }
     });
 
-    it('are not executed again when the stored response cannot be decrypted', async () => {
-      const body = order();
-      bodyOf(await post('/orders', body, 'k'));
-      // As after the loss of the key with which it was encrypted.
-      await service.database.query(`UPDATE idempotency_keys SET answer = decode(repeat('00', 50), 'hex')`);
-      expect(outcome(await post('/orders', body, 'k'))).toEqual([409, 'idempotency_answer_lost']);
-    });
-
     it('are replayed for requests without a body', async () => {
       const { id } = bodyOf(await shop.client.post('/orders', order()));
       const path = `/orders/${id}/validate`;
@@ -146,10 +123,7 @@ describe('requests with an Idempotency-Key', () => {
     });
 
     it('are executed for another path or another application', async () => {
-      const other = await newApplication(service.admin);
-      await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
-        externalReference: 'BOX',
-      });
+      const other = await newShop(service.admin);
       const body = order();
       const one = bodyOf(await post('/orders', body, 'k'));
       const two = await post('/orders', body, 'k', other.client);
@@ -162,27 +136,19 @@ describe('requests with an Idempotency-Key', () => {
   describe('after a refused request', () => {
     it('are executed, because the refusal stored nothing', async () => {
       const body = order();
-      expect(outcome(await post('/orders', { ...body, items: [] }, 'k'))).toEqual([422, 'validation_failed']);
-      const unknown = minimalOrder({ externalReference: 'NO' });
-      expect(outcome(await post('/orders', unknown, 'k'))).toEqual([422, 'unknown_reference']);
-      expect(outcome(await post('/orders', minimalOrder({ packaging: 1 }), 'k'))).toEqual([
-        403,
-        'missing_right',
-      ]);
-      expect(outcome(await post('/orders/x/validate', undefined, 'k', service.admin))).toEqual([
-        404,
-        'not_found',
-      ]);
+      for (const [refused, status] of [
+        [{ ...body, items: [] }, 422],
+        [minimalOrder({ externalReference: 'NO' }), 422],
+        [minimalOrder({ packaging: 1 }), 403],
+      ] as const)
+        expect((await post('/orders', refused, 'k')).status).toBe(status);
       expect(await keys()).toBe(0);
       expect(outcome(await post('/orders', body, 'k'))).toEqual([200, null]);
     });
 
     it('are checked for authentication and permission before the key is looked up', async () => {
-      expect(outcome(await post('/orders', order(), '', service.client(null)))).toEqual([
-        401,
-        'missing_token',
-      ]);
-      expect(outcome(await post('/products', {}, '', shop.client))).toEqual([403, 'missing_right']);
+      expect((await post('/orders', order(), '', service.client(null))).status).toBe(401);
+      expect((await post('/products', {}, '', shop.client)).status).toBe(403);
     });
   });
 

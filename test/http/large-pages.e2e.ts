@@ -8,14 +8,7 @@ import { waitUntil } from '../support/delivery.js';
 import { copyPackagingReferences } from '../support/many-rows.js';
 import { orderCopy } from '../support/order-documents.js';
 import { open } from '../support/raw-http.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { BOX, bodyOf, minimalOrder, newShop, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
@@ -25,16 +18,13 @@ const LARGE_ORDERS = 12;
 const service = useService();
 let shop: TestApplication;
 beforeAll(async () => {
-  shop = await newApplication(service.admin);
-  await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-    externalReference: 'BOX',
-  });
+  shop = await newShop(service.admin);
   for (let count = 0; count < LARGE_ORDERS; count++)
     bodyOf(await shop.client.post('/orders', orderOf(ITEMS)));
 });
 
 const orderOf = (items: number): Record<string, unknown> =>
-  minimalOrder({}, { items: Array(items).fill({ externalReference: 'BOX', orderedQuantity: 1 }) });
+  minimalOrder({}, { items: Array(items).fill({ ...BOX, orderedQuantity: 1 }) });
 
 interface Page {
   ids: number[];
@@ -77,20 +67,14 @@ describe('pages of large entries', () => {
   );
 
   it('contain as many small orders as the limit allows', async () => {
-    const other = await newApplication(service.admin);
-    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    const other = await newShop(service.admin);
     for (let count = 0; count < 5; count++) bodyOf(await other.client.post('/orders', orderOf(3)));
     const found = await pages('/orders?limit=2', other.client);
     expect(found.map(({ ids }) => ids.length)).toEqual([2, 2, 1]);
   });
 
   it('contain at least one order of any size', async () => {
-    const other = await newApplication(service.admin);
-    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    const other = await newShop(service.admin);
     for (let count = 0; count < 3; count++) bodyOf(await other.client.post('/orders', orderOf(ITEMS)));
     // Labels longer than the interface accepts, so that one order is larger than a page.
     await service.database.query(
@@ -105,10 +89,7 @@ describe('pages of large entries', () => {
   });
 
   it('also count the long texts of an order outside its items', async () => {
-    const other = await newApplication(service.admin);
-    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    const other = await newShop(service.admin);
     bodyOf(await other.client.post('/orders', { ...orderOf(1), comment: '€'.repeat(5_000) }));
     const before = (await idsOf('orders')).length;
     await service.database.query(
@@ -128,7 +109,7 @@ describe('pages of large entries', () => {
   });
 
   it('together contain every payment once', async () => {
-    const order = minimalOrder({ externalReference: 'BOX' });
+    const order = minimalOrder(BOX);
     bodyOf(await shop.client.post('/orders', order));
     const operations = Array(100).fill({ orderExternalReference: order['externalId'], amount: '0.01' });
     const values = { amount: '1.00', type: 'card', operations };

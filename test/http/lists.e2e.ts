@@ -16,7 +16,7 @@ import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-const COUNT = 7;
+const COUNT = 3;
 
 const service = useService();
 let admin: ApiClient;
@@ -81,26 +81,25 @@ describe.each(LISTS)('GET /%s', (name) => {
     for (const entry of found) expect(await list(`${path}/${entry.id}`)).toEqual(entry);
   });
 
-  it.each([1, 2, 3, 500])('returns pages of %i that together equal the whole list', async (limit) => {
+  it('returns pages that together equal the whole list', async () => {
     const whole = await list(path);
-    const found = await pages(`${path}?limit=${limit}`);
-    expect(found.flat()).toEqual(whole);
-    expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
-    expect(found).toHaveLength(Math.max(1, Math.ceil(whole.length / limit)));
+    for (const limit of [2, whole.length, 500]) {
+      const found = await pages(`${path}?limit=${limit}`);
+      expect(found.flat()).toEqual(whole);
+      expect(found).toHaveLength(Math.ceil(whole.length / limit));
+    }
   });
 
-  it('returns an ETag that changes when the list changes', async () => {
+  it('returns an ETag, with which the same list is 304', async () => {
+    const first = await shop.client.get(path);
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^W\/"[^"]+"$/);
     for (const query of ['', '?limit=2', '?updatedAt[gte]=2020-01-01']) {
-      const first = await shop.client.get(path + query);
-      const tag = first.headers.get('etag')!;
-      expect(tag).toMatch(/^W\/"[^"]+"$/);
-      expect((await shop.client.get(path + query)).headers.get('etag')).toBe(tag);
-      for (const known of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
-        const again = await shop.client.get(path + query, { 'If-None-Match': known });
-        expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, tag]);
-      }
-      expect((await shop.client.get(path + query, { 'If-None-Match': '"x"' })).body).toEqual(first.body);
+      const known = (await shop.client.get(path + query)).headers.get('etag')!;
+      const again = await shop.client.get(path + query, { 'If-None-Match': `"x", ${known}` });
+      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, known]);
     }
+    expect((await shop.client.get(path, { 'If-None-Match': '"x"' })).body).toEqual(first.body);
   });
 
   it('returns entries that have an ETag of their own', async () => {
@@ -128,55 +127,25 @@ describe.each(LISTS)('GET /%s', (name) => {
   });
 
   it.each([
-    ['limit=0', 'limit'],
-    ['limit=501', 'limit'],
-    ['limit=abc', 'limit'],
-    ['limit=', 'limit'],
-    ['limit=1&limit=1', 'limit'],
-    ['updatedAt[gte]=tomorrow', 'updatedAt[gte]'],
-    ['updatedAt[gte]=', 'updatedAt[gte]'],
-  ])('400: %s', async (query, pointer) => {
-    expect(refusal(await shop.client.get(`${path}?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
+    ['updatedAt[gte]=tomorrow', 'invalid_parameter', 'updatedAt[gte]'],
+    ['updatedAt=2020-01-01', 'unknown_parameter', 'updatedAt'],
+  ])('400: %s', async (query, code, parameter) => {
+    expect(refusal(await shop.client.get(`${path}?${query}`))).toEqual([400, code, parameter]);
   });
 
-  it.each(['colour', 'offset', 'updatedAt', 'sort', '__proto__'])(
-    '400: the unknown parameter %s',
-    async (name) => {
-      expect(refusal(await shop.client.get(`${path}?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
-    },
-  );
-
-  it('400: a cursor that is invalid, modified, or of another list', async () => {
-    const cursorOf = async (path: string): Promise<string> =>
-      new URL(`http://x${nextPagePath(service.url, await shop.client.get(path))!}`).searchParams.get(
-        'cursor',
-      )!;
-    const cursor = await cursorOf(`${path}?limit=1`);
-    const other = await cursorOf(`${name === 'products' ? '/packagings' : '/products'}?limit=1`);
-    const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
-    for (const wrong of ['invalid', '', changed, other]) {
-      expect(refusal(await shop.client.get(`${path}?cursor=${wrong}`))).toEqual([
-        400,
-        'invalid_cursor',
-        'cursor',
-      ]);
-    }
-    const since = '&updatedAt[gte]=2020-01-01';
-    expect((await shop.client.get(`${path}?cursor=${cursor}${since}`)).status).toBe(400);
-    expect((await shop.client.get(`${path}?cursor=${cursor}`)).status).toBe(200);
+  it('400: a cursor that was changed, or is used with another filter', async () => {
+    const next = nextPagePath(service.url, await shop.client.get(`${path}?limit=1`))!;
+    const changed = next.replace(/cursor=(.)/, (_, first) => `cursor=${first === 'A' ? 'B' : 'A'}`);
+    for (const wrong of [changed, `${next}&updatedAt[gte]=2020-01-01`])
+      expect(refusal(await shop.client.get(wrong))).toEqual([400, 'invalid_cursor', 'cursor']);
+    expect((await shop.client.get(next)).status).toBe(200);
   });
 });
 
-describe('a list of entries that belong to an application', () => {
-  it('is empty for an application without entries, and refuses cursors of other applications', async () => {
-    const { client } = await newApplication(admin);
-    for (const name of LISTS.filter((name) => name.endsWith('references') || name === 'webhooks')) {
-      const answer = await client.get(`/${name}`);
-      expect([answer.status, answer.body]).toEqual([200, []]);
-      const path = nextPagePath(service.url, await shop.client.get(`/${name}?limit=1`))!;
-      expect(refusal(await client.get(path))).toEqual([400, 'invalid_cursor', 'cursor']);
-    }
-  });
+it('a list of entries that belong to an application is empty for an application without entries', async () => {
+  const { client } = await newApplication(admin);
+  for (const name of LISTS.filter((name) => name.endsWith('references') || name === 'webhooks'))
+    expect(bodyOf(await client.get(`/${name}`))).toEqual([]);
 });
 
 describe('updatedAt and ETag of a list', () => {
@@ -235,7 +204,7 @@ describe('updatedAt and ETag of a list', () => {
 });
 
 describe('a list longer than one streamed batch', () => {
-  it.each([999, 1_000, 1_001, 2_000, 2_500])('contains each of %i entries once', async (count) => {
+  it.each([1_000, 2_001])('contains each of %i entries once', async (count) => {
     const { id, client } = await newApplication(admin);
     await service.database.query(
       `INSERT INTO contact_references (application_id, contact_id, external_reference)

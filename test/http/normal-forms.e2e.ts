@@ -8,13 +8,17 @@ import {
   BOX,
   minimalOrder,
   newContact,
+  newPackaging,
   newShop,
+  shareContact,
   unique,
   type Shop,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
+
+/** One text for each rule: normal-forms.spec.ts and schema-keywords.spec.ts have the others. */
 
 const service = useService();
 let shop: Shop;
@@ -43,28 +47,19 @@ async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {
   );
 }
 
-/** What copies of e-mail addresses have at their ends. */
-const AROUND = [
-  ...[' ', '\t', '\r\n', '\u00a0', '\u3000', '\u2028', '\ufeff', '\u200b', '\u200c', '\u200e', '\u200f'],
-  ...['\u2060', '\u00ad', '\u2800', '\u3164', '\u{e0020}', '\u001a', '\u0000', ' \u200b\ufeff '],
-];
-
 describe('an e-mail address', () => {
   const address = (): string => `${crypto.randomUUID()}@example.com`;
 
-  it.each(AROUND.map((text) => [JSON.stringify(text), text]))(
-    'is taken without %s at its ends, in orders, contacts and filters',
-    async (_, around) => {
-      const email = address();
-      const sent = { email: `${around}${email}${around}` };
-      expect(bodyOf(await shop.client.post('/orders', withContact(sent))).contact).toMatchObject({ email });
-      const { id } = await newContact(service.admin, sent);
-      const path = `/contacts?temporary=false&email=${encodeURIComponent(`${around}${email}${around}`)}`;
-      if (!/[\u0000\u001a]/.test(around))
-        expect(bodyOf(await service.admin.get(path))).toMatchObject([{ id, email }]);
-      expect(bodyOf(await service.admin.patch(`/contacts/${id}`, sent))).toMatchObject({ email });
-    },
-  );
+  it('is taken without white space and invisible characters at its ends, in orders, contacts and filters', async () => {
+    const email = address();
+    const around = '\r\n\u00a0\u200b\u00ad';
+    const sent = { email: `${around}\u0000${email}${around}` };
+    expect(bodyOf(await shop.client.post('/orders', withContact(sent))).contact).toMatchObject({ email });
+    const { id } = await newContact(service.admin, sent);
+    const path = `/contacts?temporary=false&email=${encodeURIComponent(`${around}${email}${around}`)}`;
+    expect(bodyOf(await service.admin.get(path))).toMatchObject([{ id, email }]);
+    expect(bodyOf(await service.admin.patch(`/contacts/${id}`, sent))).toMatchObject({ email });
+  });
 
   it('is taken without them from people who sign in, and from rows of files', async () => {
     const email = address();
@@ -85,46 +80,38 @@ describe('an e-mail address', () => {
       expect(bodyOf(await service.admin.get(`/contacts?email=${known}`))).toHaveLength(1);
   });
 
-  it.each([
-    'a\u200bb@example.com',
-    'a@exam\u00adple.com',
-    'a@example.\u2060com',
-    'a\u3164@example.com',
-    'a\u200cb@b.de',
-  ])('is refused with an invisible character inside: %j', async (email) => {
-    expect(await refusalOf(withContact({ email }))).toEqual([422, '#/contact/email wrong_format']);
-  });
-});
-
-const CONTROLS = ['\u000b', '\u001a', '\u0000', '\f', '\u001b', '\u007f'];
-
-describe('a control character', () => {
-  it.each(CONTROLS.map((text) => [JSON.stringify(text), text]))(
-    '%s is a blank in free text',
-    async (_, control) => {
-      const text = `a${control}b`;
-      const values = {
-        comment: text,
-        metadata: { note: text },
-        contact: { externalReference: unique('contact'), firstName: text },
-        customer: { name: text },
-        deliveryAddress: { ...ADDRESS, recipient: text, street: text, details: text, city: text },
-        items: [{ ...BOX, orderedQuantity: 1, label: text, metadata: { note: text } }],
-      };
-      const shown = {
-        comment: 'a b',
-        metadata: { note: 'a b' },
-        contact: { firstName: 'a b' },
-        customer: { name: 'a b' },
-        deliveryAddress: { recipient: 'a b', street: 'a b', details: 'a b', city: 'a b' },
-        items: [{ label: 'a b', metadata: { note: 'a b' } }],
-      };
-      const { id } = await taken(values);
-      expect(bodyOf(await shop.client.get(`/orders/${id}`))).toMatchObject(shown);
-      bodyOf(await shop.client.patch(`/orders/${id}`, { comment: `${control}c` }));
-      expect(bodyOf(await shop.client.get(`/orders/${id}`)).comment).toBe(' c');
+  it.each(['a\u200bb@example.com', 'a@exam\u00adple.com'])(
+    'is refused with an invisible character inside: %j',
+    async (email) => {
+      expect(await refusalOf(withContact({ email }))).toEqual([422, '#/contact/email wrong_format']);
     },
   );
+});
+
+describe('a control character', () => {
+  it('is a blank in free text', async () => {
+    const text = 'a\u000bb';
+    const values = {
+      comment: text,
+      metadata: { note: text },
+      contact: { externalReference: unique('contact'), firstName: text },
+      customer: { name: text },
+      deliveryAddress: { ...ADDRESS, recipient: text, street: text, details: text, city: text },
+      items: [{ ...BOX, orderedQuantity: 1, label: text, metadata: { note: text } }],
+    };
+    const shown = {
+      comment: 'a b',
+      metadata: { note: 'a b' },
+      contact: { firstName: 'a b' },
+      customer: { name: 'a b' },
+      deliveryAddress: { recipient: 'a b', street: 'a b', details: 'a b', city: 'a b' },
+      items: [{ label: 'a b', metadata: { note: 'a b' } }],
+    };
+    const { id } = await taken(values);
+    expect(bodyOf(await shop.client.get(`/orders/${id}`))).toMatchObject(shown);
+    bodyOf(await shop.client.patch(`/orders/${id}`, { comment: '\u000bc' }));
+    expect(bodyOf(await shop.client.get(`/orders/${id}`)).comment).toBe(' c');
+  });
 
   it('is a blank in each order of several, and refuses only the order of which it would change the name', async () => {
     const orders = [order({ comment: 'a\u000b' }), order({ externalId: 'a\u000b' }), order()];
@@ -164,31 +151,14 @@ describe('a control character', () => {
 });
 
 describe('text of invisible characters only', () => {
-  const INVISIBLE = [
-    '\u200b',
-    '\u2800',
-    '\u3164',
-    '\u00ad',
-    '\u115f',
-    '\uffa0',
-    '\u2060',
-    '\u{e0020}',
-    ' \ufe0f ',
-  ];
-  it.each(INVISIBLE.map((text) => [JSON.stringify(text), text]))('%s is blank', async (_, blank) => {
+  it('is blank', async () => {
+    const blank = '\u200b\u3164\u{e0020}';
     expect(await refusalOf(order({ externalId: blank }))).toEqual([422, '#/externalId wrong_format']);
-    const deliveryAddress = { ...ADDRESS, recipient: blank };
-    expect(await refusalOf(order({ deliveryAddress }))).toEqual([
-      422,
-      '#/deliveryAddress/recipient wrong_format',
-    ]);
     expect(faults(await service.admin.post('/customers', { name: blank }))).toEqual([
-      422,
-      '#/name wrong_format',
+      ...[422, '#/name wrong_format'],
     ]);
     expect(await refusalOf(withContact({ lastName: blank }))).toEqual([
-      422,
-      '#/contact/externalReference unknown_reference',
+      ...[422, '#/contact/externalReference unknown_reference'],
     ]);
     expect((await taken({ purchaseOrderNumber: blank })).purchaseOrderNumber).toBeNull();
   });
@@ -200,11 +170,8 @@ describe('text of invisible characters only', () => {
 });
 
 describe('a zero date', () => {
-  it.each([
-    ...['0000-00-00', '0000-00-00 00:00:00', '0000-00-00T00:00:00Z', '0000-00-00 00:00:00.000000'],
-    ...['0001-01-01', '0001-01-01T00:00:00', '0001-01-01T00:00:00.0000000Z', '0001-01-01T00:00:00+01:00'],
-    ...['-0001-11-30T00:00:00+00:00', '-0001-11-30 00:00:00', '-0001-11-30', '0000-12-31T23:00:00.000Z'],
-  ])('%s is absent where a time may be absent, and refused elsewhere', async (zero) => {
+  it('is absent where a time may be absent, and refused elsewhere', async () => {
+    const zero = '0000-00-00 00:00:00';
     const items = [{ ...BOX, orderedQuantity: 1, expectedDeliveryDate: zero }];
     const created = await taken({ expectedDeliveryDate: zero, items });
     expect(created).toMatchObject({ expectedDeliveryDate: null, items: [{ expectedDeliveryDate: null }] });
@@ -224,17 +191,15 @@ describe('a zero date', () => {
 });
 
 describe('a day that was sent with an offset', () => {
-  it.each(['2026-12-24T00:00:00+01:00', '2026-12-24 00:00-0500', '2026-12-24t00:00:00.000+14', '2026-12-24'])(
-    '%s is kept as that day',
-    async (expectedDeliveryDate) => {
-      const items = [{ ...BOX, orderedQuantity: 1, expectedDeliveryDate }];
-      const day = '2026-12-24T00:00:00.000Z';
-      expect(await taken({ expectedDeliveryDate, items })).toMatchObject({
-        expectedDeliveryDate: day,
-        items: [{ expectedDeliveryDate: day }],
-      });
-    },
-  );
+  it('is kept as that day', async () => {
+    const expectedDeliveryDate = '2026-12-24T00:00:00+01:00';
+    const items = [{ ...BOX, orderedQuantity: 1, expectedDeliveryDate }];
+    const day = '2026-12-24T00:00:00.000Z';
+    expect(await taken({ expectedDeliveryDate, items })).toMatchObject({
+      expectedDeliveryDate: day,
+      items: [{ expectedDeliveryDate: day }],
+    });
+  });
 
   it('is a moment when it has another time than midnight', async () => {
     const { expectedDeliveryDate } = await taken({ expectedDeliveryDate: '2026-12-24T00:30:00+01:00' });
@@ -256,5 +221,118 @@ describe('an empty list', () => {
       '#/items too_few',
       '#/comment wrong_type',
     ]);
+  });
+
+  it('and an object of empty members are no shipping method, but one of a VAT rate alone is refused', async () => {
+    for (const shippingMethod of [{}, { name: '', price: '', vatRate: '' }])
+      expect((await taken({ shippingMethod })).shippingMethod).toBeNull();
+    for (const vatRate of [0, '20'])
+      expect(await refusalOf(order({ shippingMethod: { vatRate } }))).toEqual([
+        ...[422, '#/shippingMethod required'],
+      ]);
+  });
+});
+
+describe('an optional text of white space', () => {
+  /** Longer than any field allows; PostgreSQL's btrim() removes only spaces. */
+  const blank = ' \t\u2003\ufeff\u2028 '.repeat(1_000);
+  /** An order with a voucher and a shipping method, and the same with every optional text blank. */
+  const withParts = (values: Values = {}): Values =>
+    order({ vouchers: [{ taxedAmount: 1 }], shippingMethod: { name: 'Parcel', price: 5 }, ...values });
+  const item = { label: blank, unitPrice: blank, taxedUnitPrice: blank, vatRate: blank, costCentre: blank };
+  const withBlankTexts = (values: Values): Values => ({
+    ...values,
+    ...{ externalReference: blank, purchaseOrderNumber: blank, buyerReference: blank, costCentre: blank },
+    ...{ taxTreatment: blank, exemptionReason: blank, comment: blank, currency: blank },
+    expectedDeliveryDate: blank,
+    contact: { ...(values['contact'] as Values), externalReferenceId: blank, email: blank },
+    customer: { ...(values['customer'] as Values), vatNumber: blank },
+    invoicingAddress: { ...ADDRESS, details: blank },
+    deliveryAddress: { ...ADDRESS, details: blank },
+    items: [{ ...BOX, orderedQuantity: 2, ...item }],
+    shippingMethod: { name: 'Parcel', price: 5, externalReference: blank },
+    vouchers: [{ taxedAmount: 1, description: blank }],
+  });
+
+  it('is stored as null in an order, which equals the order without the field', async () => {
+    const sent = withParts();
+    const preview = bodyOf(await shop.client.post('/orders/preview', withBlankTexts(sent)));
+    const created = bodyOf(await shop.client.post('/orders', withBlankTexts(sent)));
+    expect(created).toMatchObject({
+      ...{ comment: null, externalReference: null, purchaseOrderNumber: null, buyerReference: null },
+      ...{ costCentre: null, exemptionReason: null, contact: { email: null } },
+      items: [{ label: 'Olive oil Box of 6', costCentre: null }],
+    });
+    expect(preview.totals).toEqual(created.totals);
+    const again = await shop.client.post('/orders', sent);
+    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([created, 'true']);
+  });
+
+  it('removes the value in PATCH /orders/{id}', async () => {
+    const { id } = await taken({ comment: 'Ring twice' });
+    const items = [{ ...BOX, orderedQuantity: 3, label: blank }];
+    const changed = await shop.client.patch(`/orders/${id}`, { comment: blank, items });
+    expect(bodyOf(changed)).toMatchObject({ comment: null, items: [{ label: 'Olive oil Box of 6' }] });
+  });
+
+  it('is stored as null in each order of POST /orders/bulk', async () => {
+    for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
+      const orders = [order(), withBlankTexts(withParts()), order()];
+      const { results } = bodyOf(await shop.client.post('/orders/bulk', { orders, errorPolicy }));
+      expect(results.map(({ status }: Answer['body']) => status)).toEqual([200, 200, 200]);
+    }
+  });
+
+  it('is ignored in the names of a contact, and does not suffice for a new one', async () => {
+    const person = { firstName: 'Ada', lastName: blank, email: blank };
+    const contact = { externalReference: unique('contact'), ...person };
+    const path = '/contact_references';
+    const reference = bodyOf(await shop.client.post(path, { contact, customer: { name: blank } }));
+    expect(reference).toMatchObject({ contact: { firstName: 'Ada', lastName: null, email: null } });
+    const nothing = { id: reference.contact.id, firstName: blank, lastName: blank, externalReference: blank };
+    const changed = bodyOf(await shop.client.patch(path, nothing));
+    expect(changed).toEqual({ ...reference, proposedChange: null });
+    const unnamed = { ...contact, externalReference: unique('contact'), firstName: blank };
+    expect((await shop.client.post(path, { contact: unnamed })).status).toBe(422);
+    expect((await shop.client.post('/orders', order({ contact: unnamed }))).status).toBe(422);
+  });
+
+  it('proposes no change of a permanent contact', async () => {
+    const known = await newContact(service.admin);
+    const { id } = await shareContact(service.admin, shop.id, known.id);
+    const change = async (values: Values): Promise<Answer['body']> =>
+      bodyOf(await shop.client.patch(`/contact_references/${id}`, values)).proposedChange;
+    expect(await change({ firstName: blank, lastName: blank, email: blank })).toBeNull();
+    const proposed = await change({ firstName: blank, lastName: 'Fuchs' });
+    bodyOf(await service.admin.post(`/contact_changes/${proposed.id}/accept`));
+    const shown = bodyOf(await service.admin.get(`/contacts/${known.id}`));
+    expect(shown).toMatchObject({ firstName: 'Camille', lastName: 'Fuchs' });
+  });
+
+  it('is stored as null in a payment', async () => {
+    const operations = [{ orderExternalReference: (await taken({})).externalId, amount: 1 }];
+    const texts = { type: blank, date: blank, comment: blank };
+    const payment = { reference: unique('payment'), amount: 1, operations, ...texts };
+    expect(bodyOf(await shop.client.post('/payments', payment))).toMatchObject({ type: null, comment: null });
+  });
+
+  it('sets no external reference of a shared resource', async () => {
+    const path = `/applications/${shop.id}/packaging_references`;
+    const sent = {
+      packaging: (await newPackaging(service.admin)).id,
+      externalReference: blank,
+      label: blank,
+    };
+    const shared = bodyOf(await service.admin.post(path, sent));
+    expect(shared).toMatchObject({ externalReference: null, label: 'Olive oil Box of 6' });
+    const named = { externalReference: unique('X'), label: 'Oil' };
+    bodyOf(await service.admin.patch(`${path}/${shared.id}`, named));
+    expect(bodyOf(await service.admin.post(path, sent))).toMatchObject({ id: shared.id, ...named });
+  });
+
+  it('is stored as it was sent when it has another character, with the white space around it', async () => {
+    const items = [{ ...BOX, orderedQuantity: 1, label: ' a \u00a0' }];
+    const created = await taken({ comment: '\n x\t', items });
+    expect(created).toMatchObject({ comment: '\n x\t', items: [{ label: ' a \u00a0' }] });
   });
 });

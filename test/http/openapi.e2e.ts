@@ -8,7 +8,7 @@ import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import type { Parameter } from '../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument, OPERATIONS } from '../support/operations.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const committed = (file = 'openapi.json'): string => readFileSync(new URL(file, ROOT), 'utf8');
@@ -30,16 +30,12 @@ describe('what is generated from the compiled service', () => {
 });
 
 describe('the OpenAPI document', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
-  it('is served with the content of openapi.json', async () => {
-    const response = await fetch(`${service.url}/openapi.json`);
+  it.each(['openapi.json', 'asyncapi.json'])('is served with the content of %s', async (file) => {
+    const response = await fetch(`${service.url}/${file}`);
     expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
-    expect(await response.json()).toEqual(JSON.parse(committed()));
+    expect(await response.json()).toEqual(JSON.parse(committed(file)));
   });
 
   it('names schemas without the suffix of their classes, and refers only to schemas that exist', () => {

@@ -4,8 +4,9 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { withChecksum } from '../../src/auth/token.js';
 import type { Answer } from '../support/api-client.js';
+import { requestText, sendRaw } from '../support/raw-http.js';
+import { bodyOf, newContact } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const MEBIBYTE = 1_048_576;
@@ -43,30 +44,15 @@ const storedCount = async (): Promise<number> => (await service.admin.get(PATH))
 describe('a malformed request body', () => {
   it.each([
     ['an empty body', ''],
-    ['white space', ' \n '],
     ['truncated JSON', '{"name":"Parcel"'],
-    ['two values', '{"name":"Parcel"}{}'],
     ['null', 'null'],
-    ['a number', '1'],
-    ['a string', '"x"'],
-    ['a boolean', 'true'],
-    ['NaN', '{"price":NaN}'],
     ['a raw control character', '{"name":"a\u0001b"}'],
-    ['a raw NUL', '{"name":"a\u0000b"}'],
     ['objects nested 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['arrays nested 10,000 deep', `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
     ['objects nested 21 deep', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`],
-    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a surrogate in UTF-8', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
-    ['overlong UTF-8', Buffer.from('7b226e616d65223a22c080227d', 'hex')],
   ])('400 malformed_json: %s', async (_, body) => {
     expectProblem(await post(body), 400, 'malformed_json');
-  });
-
-  it('422: an array instead of an object', async () => {
-    const answer = await post('[]');
-    expectProblem(answer, 422, 'validation_failed');
-    expect(pointersOf(answer)).toEqual(['#']);
   });
 
   it('reads a body behind a byte order mark, but no second one', async () => {
@@ -76,25 +62,18 @@ describe('a malformed request body', () => {
 
   it.each([
     ['no content type', ''],
-    ['text', 'text/plain'],
-    ['a form', 'application/x-www-form-urlencoded'],
     ['a multipart form', 'multipart/form-data; boundary=x'],
-    ['XML', 'application/xml'],
     ['another JSON type', 'application/merge-patch+json'],
     ['invalid syntax', 'json; ;='],
-    ['UTF-16', 'application/json; charset=utf-16'],
     ['Latin 1', 'application/json; charset=iso-8859-1'],
   ])('415 for a content type of %s', async (_, contentType) => {
     expectProblem(await post(VALID, { 'Content-Type': contentType }), 415, 'unsupported_media_type');
   });
 
-  it.each(['gzip', 'deflate', 'br', 'GZIP', 'gzip, identity'])(
-    '415 for the encoding %s',
-    async (encoding) => {
-      const answer = await post(gzipSync(VALID), { 'Content-Encoding': encoding });
-      expectProblem(answer, 415, 'unsupported_media_type');
-    },
-  );
+  it.each(['deflate', 'GZIP', 'gzip, identity'])('415 for the encoding %s', async (encoding) => {
+    const answer = await post(gzipSync(VALID), { 'Content-Encoding': encoding });
+    expectProblem(answer, 415, 'unsupported_media_type');
+  });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
     '201 for %s',
@@ -157,27 +136,18 @@ describe('a request body that is too large', () => {
 
 describe('invalid fields', () => {
   it.each([
-    ['unknown', '{"name":"x","colour":"red"}', '#/colour', 'unknown_field'],
-    ['misspelt', '{"name":"x","vatrate":20}', '#/vatrate', 'unknown_field'],
     ['read-only', '{"name":"x","id":7}', '#/id', 'unknown_field'],
     ['__proto__', '{"name":"x","__proto__":{"active":true}}', '#/__proto__', 'unknown_field'],
-    ['constructor', '{"name":"x","constructor":{}}', '#/constructor', 'unknown_field'],
     ['toString', '{"name":"x","toString":1}', '#/toString', 'unknown_field'],
-    ['hasOwnProperty', '{"name":"x","hasOwnProperty":1}', '#/hasOwnProperty', 'unknown_field'],
     ['with an empty name', '{"name":"x","":1}', '#/', 'unknown_field'],
     ['with a name that a pointer must escape', '{"name":"x","a/b~c":1}', '#/a~1b~0c', 'unknown_field'],
-    ['missing', '{}', '#/name', 'required'],
     ['null instead of text', '{"name":null}', '#/name', 'wrong_type'],
-    ['an object instead of text', '{"name":{}}', '#/name', 'wrong_type'],
-    ['an array instead of text', '{"name":["x"]}', '#/name', 'wrong_type'],
-    ['a boolean instead of text', '{"name":true}', '#/name', 'wrong_type'],
-    ['a number instead of text', '{"name":1}', '#/name', 'wrong_type'],
     ['blank', '{"name":" \\t\\n\u00a0"}', '#/name', 'wrong_format'],
-    ['empty text', '{"name":""}', '#/name', 'too_short'],
-    ['too long', `{"name":"${'x'.repeat(256)}"}`, '#/name', 'too_long'],
     ['a high surrogate alone', '{"name":"a\\ud83db"}', '#/name', 'text_not_storable'],
-    ['a low surrogate alone', '{"name":"a\\udc00"}', '#/name', 'text_not_storable'],
     ['NUL in a key', '{"name":"x","a\\u0000":1}', '#/a\u0000', 'text_not_storable'],
+    ['half a surrogate pair in a key', '{"name":"x","a\\ud800":1}', '#/a\ufffd', 'text_not_storable'],
+    ['sent twice', '{"name":"x","name":"y"}', '#/name', 'duplicate_field'],
+    ['a number beyond the range of a double', '{"name":"x","price":1e400}', '#/price', 'not_a_valid_decimal'],
   ])('422: %s', async (_, body, pointer, code) => {
     const before = await storedCount();
     const answer = await post(body);
@@ -192,44 +162,17 @@ describe('invalid fields', () => {
     expect(pointersOf(answer).sort()).toEqual(['#/active', '#/colour', '#/name', '#/price', '#/vatRate']);
   });
 
-  it('422: at most one hundred faults', async () => {
-    const answer = await post(Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`f${n}`, n])));
-    expectProblem(answer, 422, 'validation_failed');
-    expect(pointersOf(answer)).toHaveLength(100);
-  });
-
   it.each([
-    ['NUL', '\\u0000'],
-    ['a surrogate alone', '\\ud800'],
-  ])('422 as valid JSON although the pointer contains %s', async (_, escape) => {
-    expectProblem(await post(`{"name":"x","a${escape}":1}`), 422, 'validation_failed');
-  });
-
-  it.each([
-    -1,
-    '-0.01',
-    1e-7,
-    '1.0000001',
-    '1e3',
-    '1,5',
-    'Infinity',
-    'NaN',
-    ' 1',
-    '0x10',
-    1e20,
-    1e308,
-    true,
-    [1],
-    {},
-  ])('422: a price of %j', async (price) => {
-    const answer = await post({ name: 'x', price });
-    expectProblem(answer, 422, 'validation_failed');
-    expect(pointersOf(answer)).toEqual(['#/price']);
-  });
-
-  it('422: a JSON number beyond the range of a double', async () => {
-    const answer = await post('{"name":"x","price":1e400}');
-    expectProblem(answer, 422, 'validation_failed');
+    ['members', 422, () => post(Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`f${n}`, n])))],
+    [
+      'query parameters',
+      400,
+      () => service.admin.get(`${PATH}?${Array.from({ length: 900 }, (_, n) => `f${n}=1`).join('&')}`),
+    ],
+  ])('at most one hundred faults of unknown %s: %d', async (_, status, send) => {
+    const answer = await send();
+    expect([answer.status, pointersOf(answer).length]).toEqual([status, 100]);
+    expect(answer.body.detail).toMatch(/ Only the first 100 faults are listed\.$/);
   });
 
   it('201 with characters outside the basic plane, which are counted as code points', async () => {
@@ -248,33 +191,13 @@ describe('invalid fields', () => {
 
 describe('invalid paths, methods and queries', () => {
   it.each([
-    '/nothing',
-    '/shipping_methods/1/more',
-    '/Shipping_Methods',
-    '/shipping_methods/abc',
-    '/shipping_methods/0',
+    ...['/nothing', `${PATH}/1/more`, '/Shipping_Methods', `${PATH}/abc`, `${PATH}/0`, `${PATH}/1.5`],
+    ...[`${PATH}/01`, `${PATH}/9999999999999999999`, `${PATH}/%EF%BC%91`],
   ])('404: %s', async (path) =>
     expectProblem(await service.admin.get(path), 404, 'not_found', `/api/v1${path}`),
   );
 
-  it.each([
-    '-1',
-    '1.5',
-    '1e3',
-    '01',
-    '0x1',
-    '+1',
-    '9999999999999999999',
-    '999999999999999',
-    '%00',
-    '%20',
-    '１',
-  ])('404: the id %s', async (id) => {
-    const path = `${PATH}/${encodeURI(decodeURIComponent(id))}`;
-    expectProblem(await service.admin.get(path), 404, 'not_found', `/api/v1${path}`);
-  });
-
-  it.each(['%zz', '%', '%E0%A4%A', '%ff'])('400 malformed_path: %s', async (id) => {
+  it.each(['%zz', '%', '%ff'])('400 malformed_path: %s', async (id) => {
     expectProblem(await service.admin.get(`${PATH}/${id}`), 400, 'malformed_path', `/api/v1${PATH}/${id}`);
   });
 
@@ -299,10 +222,8 @@ describe('invalid paths, methods and queries', () => {
   });
 
   it.each([
-    ['DELETE', PATH, 'GET, HEAD, POST'],
     ['PUT', PATH, 'GET, HEAD, POST'],
     ['POST', `${PATH}/1`, 'GET, HEAD, PATCH'],
-    ['DELETE', `${PATH}/1`, 'GET, HEAD, PATCH'],
     ['PROPFIND', `${PATH}/1`, 'GET, HEAD, PATCH'],
   ])('405: %s %s', async (method, path, allow) => {
     const answer = await service.admin.send(method, path);
@@ -315,69 +236,45 @@ describe('invalid paths, methods and queries', () => {
     expect([answer.status, answer.body]).toEqual([200, null]);
   });
 
-  it.each(['?colour=red', '?size', '?a[b]=c', '?__proto__=1', '?constructor=1', '?%zz=1', '?=1'])(
-    '400: the query %s',
-    async (query) => expectProblem(await service.admin.get(`${PATH}${query}`), 400, 'unknown_parameter'),
+  it.each(['?size', '?a[b]=c', '?__proto__=1', '?%zz=1', '?=1'])('400: the query %s', async (query) =>
+    expectProblem(await service.admin.get(`${PATH}${query}`), 400, 'unknown_parameter'),
   );
+
+  it.each([
+    ['an invalid escape', 'code=%zz', 'code'],
+    ['an incomplete escape', 'code=a%2', 'code'],
+    ['an incomplete UTF-8 sequence', 'externalId=%c3', 'externalId'],
+    ['a surrogate', 'externalId=%ed%a0%80', 'externalId'],
+    ['a cursor with an invalid escape', 'cursor=%zz', 'cursor'],
+    ['a repeated parameter', 'code=a&code=b', 'code'],
+    ['an empty parameter', 'state=', 'state'],
+    ['a parameter without a value', 'limit', 'limit'],
+  ])('400: %s in a query', async (_, query, parameter) => {
+    const answer = await service.admin.get(`/orders?${query}`);
+    expectProblem(answer, 400, 'invalid_parameter', '/api/v1/orders');
+    expect(pointersOf(answer)).toEqual([parameter]);
+  });
+
+  it('400: a query with letters that are not percent-encoded, which are read when they are', async () => {
+    const line = 'GET /api/v1/contacts?q=caf\u00e9 HTTP/1.1';
+    const [answer] = await sendRaw(service.url, Buffer.from(requestText(line), 'utf8'));
+    expect([answer!.status, JSON.parse(answer!.text).code]).toEqual([400, 'malformed_request']);
+    const { customer } = await newContact(service.admin, { firstName: 'caf\u00e9 & 100 % + 1' });
+    for (const q of ['caf%C3%A9%20%26%20100%20%25%20%2B%201', 'caf%C3%A9+%26+100+%25+%2B+1'])
+      expect(bodyOf(await service.admin.get(`/contacts?customer=${customer.id}&q=${q}`))).toHaveLength(1);
+  });
 
   it('400: an unknown query parameter of a request with a body', async () => {
     expectProblem(await service.admin.post(`${PATH}?colour=red`, { name: 'x' }), 400, 'unknown_parameter');
-  });
-});
-
-describe('authentication', () => {
-  const unknown = withChecksum('A'.repeat(30));
-  const wrong = [
-    ['malformed', { 'X-AUTH-TOKEN': 'x' }],
-    [
-      'with a wrong checksum',
-      { 'X-AUTH-TOKEN': `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}` },
-    ],
-    ['unknown', { 'X-AUTH-TOKEN': unknown }],
-    ['of 10 kB', { 'X-AUTH-TOKEN': 'x'.repeat(10_000) }],
-    ['sent twice', { 'X-AUTH-TOKEN': `${ADMIN_TOKEN}, ${ADMIN_TOKEN}` }],
-    ['the administrator token without its last character', { 'X-AUTH-TOKEN': ADMIN_TOKEN.slice(0, -1) }],
-    ['unknown, in the Authorization header', { Authorization: `Bearer ${unknown}` }],
-    ['a scheme alone', { Authorization: 'Bearer' }],
-    ['beyond ASCII', { 'X-AUTH-TOKEN': 'é'.repeat(16) }],
-  ] as const;
-
-  it.each(wrong)('401: a token that is %s', async (_, headers) => {
-    const answer = await service.client(null).get(PATH, headers);
-    expectProblem(answer, 401, 'invalid_token');
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-  });
-
-  it('401 with the same body for every kind of invalid token', async () => {
-    const id = { 'X-Request-Id': 'same' };
-    const answers = await Promise.all(
-      wrong.map(([, headers]) => service.client(null).get(PATH, { ...headers, ...id })),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-  });
-
-  it.each([
-    ['no token', '', {}],
-    ['an empty token', '', { 'X-AUTH-TOKEN': '' }],
-    ['a password for a proxy', '', { Authorization: 'Basic YWRtaW46YWRtaW4=' }],
-    ['a token in the query', `?token=${ADMIN_TOKEN.replaceAll(' ', '+')}`, {}],
-    ['a token in a cookie', '', { Cookie: `X-AUTH-TOKEN=${encodeURIComponent(ADMIN_TOKEN)}` }],
-  ])('401: %s', async (_, query, headers) => {
-    expectProblem(await service.client(null).get(`${PATH}${query}`, headers), 401, 'missing_token');
   });
 
   it('401 before body and query are checked', async () => {
     expectProblem(await service.client(null).post(`${PATH}?colour=red`, '{'), 401, 'missing_token');
   });
-
-  it('the administrator token is accepted in X-AUTH-TOKEN', async () => {
-    const client = service.client(null);
-    expect((await client.get(PATH, { 'X-AUTH-TOKEN': ADMIN_TOKEN })).status).toBe(200);
-  });
 });
 
 describe('every response', () => {
-  it.each(['a', 'A-1_b.c:d', 'x'.repeat(128)])('returns the X-Request-Id %s of the client', async (id) => {
+  it.each(['A-1_b.c:d', 'x'.repeat(128)])('returns the X-Request-Id %s of the client', async (id) => {
     const answer = await service.admin.get(PATH, { 'X-Request-Id': id });
     expect(answer.headers.get('x-request-id')).toBe(id);
     const refusal = await service.admin.get('/nothing', { 'X-Request-Id': id });

@@ -283,7 +283,7 @@ const GENERATED_BY_SERVICE = [
   'webhooks_previous_secret_check',
 ];
 
-/** Constraints on optional text: the service stores blank text as null; see test/http/blank-text.e2e.ts. */
+/** Constraints on optional text: the service stores blank text as null; see test/http/normal-forms.e2e.ts. */
 const BLANK_IS_NULL = [
   'application_tokens_name_check',
   'contact_references_external_reference_check',
