@@ -15,8 +15,6 @@ import { useService } from '../support/service.js';
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.any(Number);
 
-const refused = (status: number, code: string) =>
-  expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 const idsOf = (answer: Answer): number[] => bodyOf(answer).map(({ id }: { id: number }) => id);
 
 const service = useService();
@@ -29,10 +27,6 @@ async function expectFault(answer: Promise<Answer>, pointer: string, code: strin
   const { status, body } = await answer;
   expect(status).toBe(422);
   expect(body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
-}
-
-async function expectMissingRight(right: string, answer: Promise<Answer>): Promise<void> {
-  expect(await answer).toMatchObject({ status: 403, body: { code: 'missing_right', right } });
 }
 
 describe('products', () => {

@@ -6,12 +6,10 @@ import {
   newApplication,
   newPackaging,
   sharePackaging,
-  unique,
   type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-const UNKNOWN = 999_999;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const service = useService();

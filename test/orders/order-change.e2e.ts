@@ -5,9 +5,7 @@ import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newContact,
   newPackaging,
-  shareContact,
   sharePackaging,
   unique,
   type TestApplication,
@@ -52,8 +50,6 @@ const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/or
 const eventsOf = ({ id }: Body): Promise<{ type: string; sequence: number; payload: string }[]> =>
   service.database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY id', [id]);
 const historyOf = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}/history`));
-const validate = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await office.client.post(`/orders/${id}/validate`));
 const fault = ({ status, body }: Answer): unknown => [
   status,
   body.errors?.[0]?.pointer,
