@@ -229,7 +229,7 @@ describeWithPostgres('concurrent POST /orders', () => {
 
   it('accepts orders that send the same new aliases in different item order', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const references = await Promise.all(times(NAMES, () => newPackagingReference()));
+      const references = await newPackagingReferences(NAMES);
       const items = references.map(({ id }) => ({
         internalReferenceId: id,
         externalReference: unique('packaging'),
@@ -245,7 +245,7 @@ describeWithPostgres('concurrent POST /orders', () => {
   it('accepts one and refuses the other of two orders that send the same new aliases for different packagings', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const names = times(NAMES, () => unique('packaging'));
-      const references = await Promise.all(times(2 * NAMES, () => newPackagingReference()));
+      const references = await newPackagingReferences(2 * NAMES);
       const ids = references.map(({ id }) => id).sort((a, b) => a - b);
       const bind = (which: number[]): Values =>
         order({
@@ -264,6 +264,12 @@ describeWithPostgres('concurrent POST /orders', () => {
     shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
   const newPackagingReference = async (): Promise<Body> =>
     sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id);
+  /** One after the other, so that a busy service refuses none of them. */
+  async function newPackagingReferences(count: number): Promise<Body[]> {
+    const references: Body[] = [];
+    while (references.length < count) references.push(await newPackagingReference());
+    return references;
+  }
   const nameOf = async (list: string, id: number): Promise<string | null> =>
     bodyOf(await shop.client.get(`/${list}/${id}`)).externalReference;
 });
