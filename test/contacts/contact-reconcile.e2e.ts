@@ -337,20 +337,6 @@ describe('POST /contacts/{id}/reconcile', () => {
     expect(refusal(await reconcile(id, undefined))).toEqual([422, 'validation_failed', '#/contactId']);
     expect(await contents()).toEqual(before);
   });
-
-  it('needs the right sales', async () => {
-    const known = await newContact(admin);
-    const { id, reference } = await temporaryContact();
-    const calls = [
-      await shop.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }),
-      await shop.client.get(`/contacts/${id}/reconciliations`),
-      await shop.client.get(`/contacts/${id}/candidates`),
-      await shop.client.get('/contact_reconciliations/1'),
-      await shop.client.post('/contact_reconciliations/1/undo'),
-    ];
-    expect(calls.map(({ status, body }) => [status, body.right])).toEqual(calls.map(() => [403, 'sales']));
-    expect(await referenceOf(reference.id)).toEqual(reference);
-  });
 });
 
 describe('a contact that is reconciled into a contact that was itself reconciled', () => {

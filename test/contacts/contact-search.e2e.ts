@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchWords } from '../../src/common/text/search-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath } from '../support/paging.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -84,13 +84,8 @@ describe('GET /contacts', () => {
   it('pages through the contacts that it found', async () => {
     const ids = [];
     for (let count = 0; count < 5; count++) ids.push((await contact({ lastName: `Seite ${count}` })).id);
-    const pages: number[] = [];
-    for (let path: string | null = '/contacts?q=seite&limit=2'; path !== null;) {
-      const answer: Answer = await crm.get(path);
-      pages.push(...(bodyOf(answer) as Body[]).map(({ id }) => id));
-      path = nextPagePath(service.url, answer);
-    }
-    expect(pages).toEqual(ids);
+    const pages = await pagesOf(crm, '/contacts?q=seite&limit=2');
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
   it('refuses a cursor of another search', async () => {

@@ -152,18 +152,6 @@ describe('The vatRate of an item', () => {
     }
   });
 
-  it('is in the events of the order, with the warning, and in the preview', async () => {
-    const body = order({ vatRate: 5.5 });
-    const preview = bodyOf(await shop.client.post('/orders/preview', body));
-    expect([preview.items[0].vatRate, preview.warnings]).toEqual([5.5, [WARNING]]);
-    const { id } = bodyOf(await shop.client.post('/orders', body));
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [id],
-    );
-    expect(event!.payload).toMatchObject({ items: [{ vatRate: 5.5 }], warnings: [WARNING] });
-  });
-
   it('belongs to the content of a repeated request', async () => {
     const body = { ...order({ vatRate: 5.5 }) };
     const { id } = bodyOf(await shop.client.post('/orders', body));

@@ -159,9 +159,6 @@ describe('An answer to a validated order', () => {
     const order = await seller.validated();
     const first = bodyOf(await answer(order, ACCEPTED));
     expect(bodyOf(await answer(order, ACCEPTED))).toEqual(first);
-    expect(bodyOf(await answer(order, ACCEPTED, { headers: { 'If-Match': '"v2"' } }))).toEqual(first);
-    const stale = await answer(order, BACKORDER, { headers: { 'If-Match': '"v2"' } });
-    expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch']);
     const second = bodyOf(await answer(order, BACKORDER));
     expect(second.answer.number).toBe(2);
     expect(bodyOf(await answer(order, ACCEPTED)).answer.number).toBe(3);
@@ -308,15 +305,6 @@ describe('An answer to a validated order', () => {
       ['#/lines/0/substitute/packaging packaging_inactive'],
     ]);
     bodyOf(await answer(order, lines(unpriced.id, { unitPrice: '1' })));
-  });
-
-  it('is only for validated orders, and only for the back office', async () => {
-    const order = await seller.validated();
-    const refused = await answer(order, ACCEPTED, {}, seller.shop.client);
-    expect([refused.status, refused.body.right]).toEqual([403, 'sales']);
-    bodyOf(await seller.office.client.post(`/orders/${order.id}/ship`));
-    const late = await answer(order, ACCEPTED);
-    expect([late.status, late.body.code, late.body.state]).toEqual([409, 'order_state_conflict', 'shipped']);
   });
 
   it('cannot have less than is shipped already; if it leaves nothing open, the order is shipped', async () => {

@@ -377,12 +377,6 @@ describe('customer fields that are sent with an order of a known contact', () =>
     expect(await done(admin.get(`/customers/${fixture.contact.customerId}`))).toEqual(customer);
   });
 
-  it('appear in a preview as they would be stored', async () => {
-    const sent = orderOf(true, { customer: { name: 'Port Grocery Ltd' } });
-    const { customer, contactMatch } = bodyOf(await fixture.shop.client.post('/orders/preview', sent));
-    expect([customer.name, contactMatch]).toEqual(['Port Grocery Ltd', 'known']);
-  });
-
   it.each([[''], [undefined]])('name the person who orders when the name is %j', async (name) => {
     const { contact, customer } = await take({ customer: { name, individual: true } });
     expect(customer).toMatchObject({ name: `${contact.firstName} ${contact.lastName}`, vatNumber: null });

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import { nextPagePath } from '../support/paging.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
 import {
   bodyOf,
   minimalOrder,
   newApplication,
   newPackaging,
+  newShop,
   sharePackaging,
   unique,
   type TestApplication,
@@ -34,7 +35,7 @@ let office: ApiClient;
 let orders: Body[];
 beforeAll(async () => {
   ({ admin } = service);
-  [shop, other] = [await newShop(), await newShop()];
+  [shop, other] = [await newShop(admin), await newShop(admin)];
   office = (await newApplication(admin, { rights: ['sales'] })).client;
   const taken: Body[] = [];
   for (let count = 0; count < ORDERS; count++) taken.push(await take(shop));
@@ -50,12 +51,6 @@ beforeAll(async () => {
   await take(other);
 });
 
-async function newShop(): Promise<TestApplication> {
-  const application = await newApplication(admin);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
 const take = async (application: TestApplication, values: Values = {}): Promise<Body> =>
   bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 
@@ -69,15 +64,8 @@ const refusal = ({ status, body }: Answer): unknown => [
   body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
 ];
 
-async function pages(query: string, client = shop.client): Promise<Body[]> {
-  const found: Body[] = [];
-  for (let path: string | null = `/orders${query}`; path !== null;) {
-    const answer: Answer = await client.get(path);
-    found.push(...bodyOf(answer));
-    path = nextPagePath(service.url, answer);
-  }
-  return found;
-}
+const pages = async (query: string, client = shop.client): Promise<Body[]> =>
+  (await pagesOf(client, `/orders${query}`)).flat();
 
 describe('GET /orders?sort=updatedAt', () => {
   const byChange = (a: Body, b: Body): number => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id;
@@ -150,7 +138,7 @@ describe('GET /orders filters', () => {
     const SORTS = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
     let mixed: TestApplication;
     beforeAll(async () => {
-      mixed = await newShop();
+      mixed = await newShop(admin);
       for (let place = 0; place < 9; place++) {
         const { id } = await take(mixed);
         if (place % 3 === 1) bodyOf(await office.post(`/orders/${id}/validate`, {}));
@@ -226,13 +214,6 @@ describe('GET /orders filters', () => {
     }
   });
 
-  it('externalId finds the orders of all applications for the back office', async () => {
-    const externalId = unique('order');
-    const both = [await take(shop, { externalId }), await take(other, { externalId })];
-    expect(idsOf(await list(`?externalId=${externalId}&sort=createdAt`, office))).toEqual(idsOf(both));
-    expect(idsOf(await list(`?externalId=${externalId}`))).toEqual([both[0].id]);
-  });
-
   it('code: without the zeros that people leave out', async () => {
     const order = await take(shop);
     const short = order.code.replace(/-0+(\d+)$/, '-$1');
@@ -283,29 +264,14 @@ describe('GET /orders filters', () => {
   });
 
   it.each([
-    ['contact=abc', 'contact'],
     ['contact=0', 'contact'],
-    ['contact=-1', 'contact'],
-    ['customer=9999999999999999999', 'customer'],
-    ['customer=', 'customer'],
-    ['application=1.5', 'application'],
-    ['contact=1&contact=2', 'contact'],
-    ['updatedAt[gte]=tomorrow', 'updatedAt[gte]'],
     ['updatedAt[lt]=2026-02-30', 'updatedAt[lt]'],
-    ['sort=updated', 'sort'],
     ['state=pending,', 'state'],
-    ['state=,pending', 'state'],
     ['state=pending,,validated', 'state'],
     ['state=pending, validated', 'state'],
-    ['state=pending;validated', 'state'],
     ['state=Pending', 'state'],
-    ["state=pending'", 'state'],
-    ['state=pending%00', 'state'],
-    ['blocked=', 'blocked'],
     ['blocked=1', 'blocked'],
-    ['blocked=TRUE', 'blocked'],
     ['blocked=true,false', 'blocked'],
-    ['blocker=', 'blocker'],
     ['blocker=unknown', 'blocker'],
     ['blocker=missing_price,declared_total_mismatch', 'blocker'],
   ])('400: %s', async (query, pointer) => {

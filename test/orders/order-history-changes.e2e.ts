@@ -13,7 +13,7 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { waitUntil } from '../support/delivery.js';
-import { nextPagePath } from '../support/paging.js';
+import { pagesOf } from '../support/paging.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -162,14 +162,9 @@ describe('a history with many values', () => {
       WHERE order_id = $1`,
       [order.id],
     );
-    const versions: number[] = [];
-    let pages = 0;
-    for (let path: string | null = `/orders/${order.id}/history`; path !== null; pages += 1) {
-      const answer: Answer = await shop.client.get(path);
-      versions.push(...bodyOf(answer).map(({ version }: Body) => version));
-      path = nextPagePath(service.url, answer);
-    }
-    expect([versions, pages]).toEqual([[1, 2, 3, 4, 5], 3]);
+    const pages = await pagesOf(shop.client, `/orders/${order.id}/history`);
+    const versions = pages.flat().map(({ version }) => version);
+    expect([versions, pages.length]).toEqual([[1, 2, 3, 4, 5], 3]);
   });
 });
 

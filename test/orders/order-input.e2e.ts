@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import { rowCounts } from '../support/row-counts.js';
 import {
   bodyOf,
   minimalOrder,
@@ -11,17 +11,9 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-type Values = Record<string, unknown>;
+/** What is particular to the members of an order; http/invalid-requests.e2e.ts sends malformed bodies to every operation. */
 
-const TABLES = [
-  'orders',
-  'order_items',
-  'contacts',
-  'customers',
-  'contact_references',
-  'events',
-  'order_transitions',
-];
+type Values = Record<string, unknown>;
 
 const service = useService();
 /** An application with every right but `admin`, so that nothing is refused because of a missing right. */
@@ -35,6 +27,16 @@ beforeAll(async () => {
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const withItem = (values: Values): Values =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
+const withContact = (values: Values): Values =>
+  order({ contact: { externalReference: 'c', lastName: 'Renard', ...values } });
+const withAddress = (values: Values): Values =>
+  order({ deliveryAddress: { ...(order()['deliveryAddress'] as Values), ...values } });
+const withShipping = (values: Values): Values => order({ shippingMethod: { name: 'Parcel', ...values } });
+/** JSON that JSON.stringify cannot produce. */
+const raw = (field: string, json: string): string =>
+  JSON.stringify(order()).replace('{', `{"${field}":${json},`);
+const rawItem = (json: string): string => JSON.stringify(order()).replace('"orderedQuantity":2', json);
+
 const LARGEST = '999999999999';
 const wideItem = (orderedQuantity: unknown, unitPrice: unknown, vatRate = 20): Values => ({
   externalReference: 'BOX',
@@ -42,45 +44,16 @@ const wideItem = (orderedQuantity: unknown, unitPrice: unknown, vatRate = 20): V
   unitPrice,
   vatRate,
 });
-const withContact = (values: Values): Values =>
-  order({ contact: { externalReference: 'c', lastName: 'Renard', ...values } });
-const withAddress = (values: Values): Values =>
-  order({ deliveryAddress: { ...(order()['deliveryAddress'] as Values), ...values } });
-const withShipping = (values: Values): Values => order({ shippingMethod: { name: 'Parcel', ...values } });
-const without = (field: string): Values => {
-  const { [field]: _, ...rest } = order();
-  return rest;
-};
-/** JSON that JSON.stringify cannot produce. */
-const raw = (field: string, json: string): string =>
-  JSON.stringify(order()).replace('{', `{"${field}":${json},`);
-const rawItem = (field: string, json: string): string =>
-  JSON.stringify(order()).replace('"orderedQuantity":2', `"${field}":${json}`);
 
-async function rows(): Promise<unknown> {
-  const columns = TABLES.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(', ');
-  return (await service.database.query(`SELECT ${columns}`))[0];
+/** Sends an order that has to be refused. @returns pointer and code of each fault */
+async function faultsOf(body: unknown): Promise<string[]> {
+  const { status, body: problem } = await shop.client.post('/orders', body);
+  expect([status, problem.code]).toEqual([422, 'validation_failed']);
+  return problem.errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`).sort();
 }
+const statusOf = async (body: unknown): Promise<number> => (await shop.client.post('/orders', body)).status;
 
-async function expectRefusal(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const before = await rows();
-  const answer = await shop.client.post('/orders', body, headers);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(answer.body.status).toBe(answer.status);
-  expect(await rows()).toEqual(before);
-  return answer;
-}
-
-async function expectFaults(body: unknown, ...faults: [pointer: string, code: string][]): Promise<void> {
-  const answer = await expectRefusal(body);
-  const found = answer.body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => [
-    pointer,
-    code,
-  ]);
-  expect([answer.status, answer.body.code, found]).toEqual([422, 'validation_failed', faults]);
-}
-
-it('accepts the order that all invalid orders of this file are derived from', async () => {
+it('the orders that the refused orders of this file are derived from are taken', async () => {
   for (const body of [
     order(),
     withItem({}),
@@ -88,142 +61,290 @@ it('accepts the order that all invalid orders of this file are derived from', as
     withShipping({}),
     withContact({}),
     raw('comment', '"x"'),
-  ]) {
-    expect((await shop.client.post('/orders', body)).status).toBe(200);
-  }
+  ])
+    expect(await statusOf(body)).toBe(200);
 });
 
-describe('POST /orders returns 400 malformed_json for a body that is', () => {
-  const text = JSON.stringify(order());
+describe('an order is refused, and nothing of it is stored,', () => {
+  let before: Record<string, number>;
+  beforeAll(async () => {
+    before = await rowCounts(service.database);
+  });
+
+  it('with members that it does not have or that only the service sets, in any part of it', async () => {
+    const ofService = {
+      ...{ id: 1, state: 'validated', code: 'ORD-20261121-000001', access_id: 'x', version: 1 },
+      ...{ totals: { gross: '0.00' }, createdAt: '2026-11-21', application: { id: 1 } },
+      ...{ paymentStatus: 'paid', blockers: [] },
+    };
+    const { contact, deliveryAddress } = order();
+    const body = order({
+      ...ofService,
+      externalreference: 'x',
+      contact: { ...(contact as Values), phone: '1' },
+      customer: { name: 'x', taxNumber: '1' },
+      deliveryAddress: { ...(deliveryAddress as Values), zipcode: '1' },
+      items: [{ externalReference: 'BOX', orderedQuantity: 1, quantity: 1, position: 1 }],
+      shippingMethod: { name: 'Parcel', net: 1 },
+      vouchers: [{ taxedAmount: 1, code: 'x' }],
+    });
+    const pointers = [
+      ...['externalreference', ...Object.keys(ofService), 'contact/phone', 'customer/taxNumber'],
+      ...['deliveryAddress/zipcode', 'items/0/quantity', 'items/0/position', 'shippingMethod/net'],
+      'vouchers/0/code',
+    ];
+    expect(await faultsOf(body)).toEqual(pointers.map((name) => `#/${name} unknown_field`).sort());
+    expect(await faultsOf(rawItem('"orderedQuantity":1,"__proto__":{"unitPrice":0}'))).toEqual([
+      '#/items/0/__proto__ unknown_field',
+    ]);
+  });
+
+  it('without what it needs', async () => {
+    expect(await faultsOf({ customer: { name: 'x' } })).toEqual(
+      ['contact', 'deliveryAddress', 'externalId', 'invoicingAddress', 'items'].map((n) => `#/${n} required`),
+    );
+    const nowhere = { recipient: undefined, street: undefined, zipCode: undefined, city: undefined };
+    expect(await faultsOf(withAddress(nowhere))).toEqual(
+      ['city', 'recipient', 'street', 'zipCode'].map((name) => `#/deliveryAddress/${name} required`),
+    );
+    expect(await faultsOf(withAddress({ country: undefined }))).toEqual([
+      '#/deliveryAddress/country required',
+    ]);
+    expect(await faultsOf(order({ items: [{}], vouchers: [{ description: 'x' }] }))).toEqual([
+      '#/items/0/orderedQuantity required',
+      '#/vouchers/0/taxedAmount required',
+    ]);
+  });
+
+  it('without a city where there are several, and without a post code where there is one', async () => {
+    const place = { country: 'HK', recipient: undefined, zipCode: undefined };
+    expect(await faultsOf(withAddress(place))).toEqual(['#/deliveryAddress/recipient required']);
+    expect(await faultsOf(withAddress({ country: 'SG', zipCode: null }))).toEqual([
+      '#/deliveryAddress/zipCode required',
+    ]);
+    expect(await faultsOf(withAddress({ country: 'AE', city: null }))).toEqual([
+      '#/deliveryAddress/city required',
+    ]);
+  });
+
+  it.each([[{ a: 1 }], [['x']], [true]])('with %j instead of text', async (text) => {
+    const { deliveryAddress } = order();
+    const body = order({
+      externalId: text,
+      comment: text,
+      contact: { externalReference: 'c', lastName: text },
+      deliveryAddress: { ...(deliveryAddress as Values), street: text },
+      items: [{ externalReference: 'BOX', orderedQuantity: 1, label: text }],
+    });
+    const names = ['comment', 'contact/lastName', 'deliveryAddress/street', 'externalId', 'items/0/label'];
+    expect(await faultsOf(body)).toEqual(names.map((name) => `#/${name} wrong_type`));
+  });
+
   it.each([
-    ['truncated', text.slice(0, -1)],
-    ['empty', ''],
-    ['null', 'null'],
-    ['a number', '1'],
-    ['a string', '"x"'],
-    ['nested 10,000 deep', raw('comment', `${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
+    ['', 'too_short'],
+    ['\t\n', 'wrong_format'],
+    ['\u00a0\u2003', 'wrong_format'],
+  ])('with the blank value %j in a required field', async (text, code) => {
+    expect(await faultsOf({ ...withAddress({ street: text }), externalId: text })).toEqual([
+      `#/deliveryAddress/street ${code}`,
+      `#/externalId ${code}`,
+    ]);
+  });
+
+  it.each([
+    ...[0, -1, 1e15].map((id) => [id, 'not_valid'] as const),
+    ...['0', '01', '1.0', ' 1', 'x'].map((id) => [id, 'wrong_format'] as const),
+    ...[1.5, true, {}, [1]].map((id) => [id, 'wrong_type'] as const),
+  ])('with the id %j', async (id, code) => {
+    const body = order({
+      contact: { externalReference: 'c', lastName: 'Renard', id, internalReferenceId: id },
+      items: [{ orderedQuantity: 1, packaging: id, internalReferenceId: id }],
+      shippingMethod: { name: 'Parcel', id },
+    });
+    const names = ['contact/id', 'contact/internalReferenceId', 'items/0/internalReferenceId'];
+    expect(await faultsOf(body)).toEqual(
+      [...names, 'items/0/packaging', 'shippingMethod/id'].map((name) => `#/${name} ${code}`),
+    );
+  });
+
+  it.each(['9007199254740992', '-9007199254740993', '1e300'])(
+    'with a numeric externalId beyond the safe integers of JSON: %s',
+    async (digits) => {
+      const body = JSON.stringify(order({ externalId: 'DIGITS' })).replace('"DIGITS"', digits);
+      expect(await faultsOf(body)).toEqual(['#/externalId not_valid']);
+    },
+  );
+
+  it('with something else where it has an object', async () => {
+    const names = ['contact', 'customer', 'deliveryAddress', 'invoicingAddress', 'shippingMethod'];
+    for (const value of ['x', 1, true, [{}]])
+      expect(await faultsOf(order(Object.fromEntries(names.map((name) => [name, value]))))).toEqual(
+        names.map((name) => `#/${name} wrong_type`),
+      );
+    for (const name of ['contact', 'deliveryAddress', 'invoicingAddress'])
+      expect(await faultsOf(order({ [name]: [] }))).toEqual([`#/${name} wrong_type`]);
+  });
+
+  const item = { externalReference: 'BOX', orderedQuantity: 1 };
+  const voucher = { taxedAmount: 0 };
+  it.each([
+    ['no items', { items: [] }, '#/items too_few'],
+    ['items of null', { items: null }, '#/items wrong_type'],
+    ['items that are like a list', { items: { 0: item, length: 1 } }, '#/items wrong_type'],
+    ['an item that is null', { items: [null] }, '#/items/0 wrong_type'],
+    ['an item in a list inside', { items: [[item]] }, '#/items/0 wrong_type'],
+    ['1,001 items', { items: Array.from({ length: 1001 }, () => item) }, '#/items too_many'],
+    ['51 vouchers', { vouchers: Array.from({ length: 51 }, () => voucher) }, '#/vouchers too_many'],
+    ['a voucher that is a list', { vouchers: [[]] }, '#/vouchers/0 wrong_type'],
+    ['a currency of no country', { currency: 'EURO' }, '#/currency wrong_format'],
+    ['a calculation mode in capitals', { calculationMode: 'LINE' }, '#/calculationMode not_allowed'],
+    ['an unknown rounding mode', { roundingMode: 'nearest' }, '#/roundingMode not_allowed'],
     [
-      'not UTF-8',
-      Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from(',"comment":"\xff"}', 'latin1')]),
+      'a flag that is not one',
+      { customer: { name: 'x', individual: 2 } },
+      '#/customer/individual not_allowed',
     ],
-  ])('%s', async (_, body) => {
-    const { status, body: problem } = await expectRefusal(body);
-    expect([status, problem.code]).toEqual([400, 'malformed_json']);
+    [
+      'a day that does not exist',
+      { expectedDeliveryDate: '2026-02-30' },
+      '#/expectedDeliveryDate wrong_format',
+    ],
+    [
+      'a moment in no year of four digits',
+      { expectedDeliveryDate: '9999-12-31T23:00:00-02:00' },
+      '#/expectedDeliveryDate wrong_format',
+    ],
+    ['a date that is a number', { expectedDeliveryDate: 1763683200 }, '#/expectedDeliveryDate wrong_type'],
+  ])('with %s', async (_, values, fault) => expect(await faultsOf(order(values))).toEqual([fault]));
+
+  it.each([
+    [
+      'a country that does not exist',
+      withAddress({ country: 'XX' }),
+      '#/deliveryAddress/country wrong_format',
+    ],
+    ['a country of null', withAddress({ country: null }), '#/deliveryAddress/country wrong_type'],
+    ['an e-mail address without a domain', withContact({ email: 'a@b' }), '#/contact/email wrong_format'],
+    ['an e-mail address in two lines', withContact({ email: 'a@b.c\nd' }), '#/contact/email wrong_format'],
+    ['a quantity of true', withItem({ orderedQuantity: true }), '#/items/0/orderedQuantity wrong_type'],
+    ['a quantity of null', withItem({ orderedQuantity: null }), '#/items/0/orderedQuantity wrong_type'],
+    ['a price of true', withItem({ unitPrice: true }), '#/items/0/unitPrice wrong_type'],
+  ])('with %s', async (_, body, fault) => expect(await faultsOf(body)).toEqual([fault]));
+
+  // src/platform/http/validation/decimals.spec.ts has the notations; here are the limits of each member.
+  it.each<[string, (value: unknown) => Values, string, unknown[]]>([
+    [
+      'quantity',
+      (orderedQuantity) => withItem({ orderedQuantity }),
+      '#/items/0/orderedQuantity',
+      [0, '0.000', -1, 0.0001, '1.2345', 1e12, '999999999999.001', '1e3', '', '9'.repeat(400)],
+    ],
+    [
+      'price',
+      (unitPrice) => withItem({ unitPrice }),
+      '#/items/0/unitPrice',
+      [-1, '-0.000001', 1e-7, '1.1234567', '1000000000000', '999999999999.000001', 1e308, '1,5'],
+    ],
+    [
+      'price of shipping',
+      (price) => withShipping({ price }),
+      '#/shippingMethod/price',
+      [-1, '1.1234567', 1e12],
+    ],
+    [
+      'VAT rate of shipping',
+      (vatRate) => withShipping({ vatRate }),
+      '#/shippingMethod/vatRate',
+      [-1, 100.1, '1.00001', 'abc'],
+    ],
+    [
+      'voucher',
+      (taxedAmount) => order({ vouchers: [{ taxedAmount }] }),
+      '#/vouchers/0/taxedAmount',
+      [-1, '1e3', '1.1234567', 1e12, '999999999999.1'],
+    ],
+  ])('with a %s beyond its limits', async (_, body, pointer, values) => {
+    for (const value of values)
+      expect([value, await faultsOf(body(value))]).toEqual([value, [`${pointer} not_a_valid_decimal`]]);
   });
 
-  it('POST /orders checks the content type (415) and the size (413) before the body', async () => {
-    expect((await expectRefusal(text, { 'Content-Type': 'text/plain' })).status).toBe(415);
-    expect((await expectRefusal(order({ comment: 'x'.repeat(1_048_576) }))).status).toBe(413);
+  it.each([
+    ['a quantity and a price', { items: [wideItem(LARGEST, LARGEST)] }],
+    ['many items', { items: Array.from({ length: 1000 }, () => wideItem(LARGEST, LARGEST)) }],
+    ['shipping', { shippingMethod: { name: 'Ship', price: LARGEST, vatRate: 20 } }],
+    ['a price without its vouchers', { currency: 'VND', items: [wideItem(2, LARGEST, 0)] }],
+  ])('with a total beyond what can be stored: %s', async (_, values) =>
+    expect(await faultsOf(order(values))).toEqual(['#/items amount_too_large']),
+  );
+
+  it('with a number that differs from a decimal by more than noise, and with noise as text', async () => {
+    for (const value of ['472.18500000000006', '2.9999999999999996', 472.1850001, 2.9999999]) {
+      const unitPrice = typeof value === 'string' ? value : value + 1e-9;
+      expect(await faultsOf(withItem({ orderedQuantity: value, unitPrice }))).toEqual([
+        '#/items/0/orderedQuantity not_a_valid_decimal',
+        '#/items/0/unitPrice not_a_valid_decimal',
+      ]);
+    }
+  });
+
+  it('with all faults at once, of every part of it', async () => {
+    const faults = await faultsOf({
+      externalId: '',
+      externalReference: 'x'.repeat(251),
+      contact: { id: 0, email: 'nobody', phone: '1' },
+      customer: { individual: 'maybe' },
+      invoicingAddress: { recipient: ' ', zipCode: 1, city: 'x', country: 'XX' },
+      items: [{ orderedQuantity: 0, unitPrice: -1 }, [], { label: 1 }],
+      shippingMethod: { price: 'free', vatRate: 200 },
+      expectedDeliveryDate: 'soon',
+      comment: {},
+      vouchers: [{}],
+      calculationMode: 'guess',
+      roundingMode: 'never',
+      currency: 'eur',
+      state: 'paid',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      ...['#/calculationMode', '#/comment', '#/contact/email', '#/contact/id', '#/contact/phone'],
+      ...['#/currency', '#/customer/individual', '#/deliveryAddress', '#/expectedDeliveryDate'],
+      ...['#/externalId', '#/externalReference', '#/invoicingAddress/country'],
+      ...['#/invoicingAddress/recipient', '#/invoicingAddress/street', '#/invoicingAddress/zipCode'],
+      ...['#/items/0/orderedQuantity', '#/items/0/unitPrice', '#/items/1', '#/items/2/label'],
+      ...['#/items/2/orderedQuantity', '#/roundingMode', '#/shippingMethod/price'],
+      ...['#/shippingMethod/vatRate', '#/state', '#/vouchers/0/taxedAmount'],
+    ]);
+  });
+
+  it('with up to one hundred faults, also of names that are unknown', async () => {
+    const items = Array.from({ length: 1000 }, () => ({ orderedQuantity: 0 }));
+    expect(await faultsOf(order({ items }))).toHaveLength(100);
+    const nowhere = items.map(() => ({ orderedQuantity: 1, externalReference: 'nowhere' }));
+    const { body } = await shop.client.post('/orders', order({ items: nowhere }));
+    expect([body.code, body.errors.length]).toEqual(['unknown_reference', 100]);
+  });
+
+  it('as the numbers of rows show', async () => {
+    expect(await rowCounts(service.database)).toEqual(before);
   });
 });
 
-describe('POST /orders refuses an unknown field', () => {
-  it.each([
-    ['unknown', { colour: 'red' }, '#/colour'],
-    ['misspelt', { externalreference: 'x' }, '#/externalreference'],
-    ['of the server: id', { id: 1 }, '#/id'],
-    ['of the server: state', { state: 'validated' }, '#/state'],
-    ['of the server: code', { code: 'ORD-20261121-000001' }, '#/code'],
-    ['of the server: access_id', { access_id: 'x' }, '#/access_id'],
-    ['of the server: version', { version: 1 }, '#/version'],
-    ['of the server: totals', { totals: { gross: '0.00' } }, '#/totals'],
-    ['of the server: createdAt', { createdAt: '2026-11-21' }, '#/createdAt'],
-    ['of the server: application', { application: { id: 1 } }, '#/application'],
-    ['of the server: paymentStatus', { paymentStatus: 'paid' }, '#/paymentStatus'],
-    ['of the server: blockers', { blockers: [] }, '#/blockers'],
-    ['constructor', { constructor: {} }, '#/constructor'],
-    ['toString', { toString: 1 }, '#/toString'],
-    ['with an empty name', { '': 1 }, '#/'],
-  ])('%s', (_, values, pointer) => expectFaults(order(values), [pointer, 'unknown_field']));
-
-  it.each([
-    ['the contact', withContact({ phone: '1' }), '#/contact/phone'],
-    ['the customer', order({ customer: { name: 'x', taxNumber: '1' } }), '#/customer/taxNumber'],
-    ['an address', withAddress({ zipcode: '1' }), '#/deliveryAddress/zipcode'],
-    ['an item', withItem({ quantity: 1 }), '#/items/0/quantity'],
-    ['an item, of the server', withItem({ position: 1 }), '#/items/0/position'],
-    ['shipping', withShipping({ net: 1 }), '#/shippingMethod/net'],
-    ['a voucher', order({ vouchers: [{ taxedAmount: 1, code: 'x' }] }), '#/vouchers/0/code'],
-  ])('in %s', (_, body, pointer) => expectFaults(body, [pointer, 'unknown_field']));
-
-  it.each([
-    ['the order', raw('__proto__', '{"comment":"x"}'), '#/__proto__'],
-    ['an item', rawItem('orderedQuantity', '1,"__proto__":{"unitPrice":0}'), '#/items/0/__proto__'],
-  ])('named __proto__ in %s', (_, body, pointer) => expectFaults(body, [pointer, 'unknown_field']));
-});
-
-describe('POST /orders refuses a missing', () => {
-  it.each(['externalId', 'contact', 'invoicingAddress', 'deliveryAddress', 'items'])('%s', (field) =>
-    expectFaults(without(field), [`#/${field}`, 'required']),
-  );
-
-  it.each(['recipient', 'street', 'zipCode', 'city', 'country'])('%s of an address', (field) =>
-    expectFaults(withAddress({ [field]: undefined }), [`#/deliveryAddress/${field}`, 'required']),
-  );
-
+describe('an order is taken', () => {
   it.each([
     [{ country: 'HK', zipCode: undefined, city: undefined }],
     [{ country: 'ae', zipCode: null }],
     [{ country: 'AO', zipCode: ' ' }],
     [{ country: 'MC', city: '' }],
-  ])('post code or city only where addresses have it: %j is taken', async (address) => {
-    const { status, body } = await shop.client.post('/orders', withAddress(address));
-    expect([status, body.deliveryAddress]).toEqual([
-      200,
-      expect.objectContaining({
-        ...('zipCode' in address && { zipCode: null }),
-        ...('city' in address && { city: null }),
-        country: address.country.toUpperCase(),
-      }),
-    ]);
-    const changed = await shop.client.patch(`/orders/${body.id}`, { ...body, comment: 'x' });
-    expect([changed.status, changed.body.deliveryAddress]).toEqual([200, body.deliveryAddress]);
+  ])('without a post code or a city where addresses have none: %j', async (address) => {
+    const taken = bodyOf(await shop.client.post('/orders', withAddress(address)));
+    expect(taken.deliveryAddress).toMatchObject({
+      ...('zipCode' in address && { zipCode: null }),
+      ...('city' in address && { city: null }),
+      country: address.country.toUpperCase(),
+    });
+    const changed = bodyOf(await shop.client.patch(`/orders/${taken.id}`, { ...taken, comment: 'x' }));
+    expect(changed.deliveryAddress).toEqual(taken.deliveryAddress);
   });
 
-  it('city where there are several, and post code where there is one', async () => {
-    const place = { country: 'HK', recipient: undefined, zipCode: undefined };
-    await expectFaults(withAddress(place), ['#/deliveryAddress/recipient', 'required']);
-    await expectFaults(withAddress({ country: 'SG', zipCode: null }), [
-      '#/deliveryAddress/zipCode',
-      'required',
-    ]);
-    await expectFaults(withAddress({ country: 'AE', city: null }), ['#/deliveryAddress/city', 'required']);
-  });
-
-  it('quantity of an item and amount of a voucher', async () => {
-    await expectFaults(withItem({ orderedQuantity: undefined }), ['#/items/0/orderedQuantity', 'required']);
-    await expectFaults(order({ vouchers: [{ description: 'x' }] }), ['#/vouchers/0/taxedAmount', 'required']);
-  });
-});
-
-describe('POST /orders refuses text:', () => {
-  it.each([[{}], [['x']], [true], [1.5], [null]])('an externalId of %j', (externalId) =>
-    expectFaults(order({ externalId }), ['#/externalId', 'wrong_type']),
-  );
-
-  it.each([[{ a: 1 }], [['x']], [true], [1]])('a comment, a name and a street of %j', async (text) => {
-    await expectFaults(order({ comment: text }), ['#/comment', 'wrong_type']);
-    await expectFaults(withContact({ lastName: text }), ['#/contact/lastName', 'wrong_type']);
-    await expectFaults(withAddress({ street: text }), ['#/deliveryAddress/street', 'wrong_type']);
-    await expectFaults(withItem({ label: text }), ['#/items/0/label', 'wrong_type']);
-  });
-
-  it.each(['', ' ', '\t\n', '\u00a0\u2003'])('the blank value %j in a required field', async (text) => {
-    const code = text === '' ? 'too_short' : 'wrong_format';
-    await expectFaults(order({ externalId: text }), ['#/externalId', code]);
-    await expectFaults(withAddress({ street: text }), ['#/deliveryAddress/street', code]);
-  });
-
-  it.each([
-    ['a high surrogate alone', '\\ud83d'],
-    ['a low surrogate alone', '\\ude00'],
-  ])('with %s', async (_, escape) => {
-    await expectFaults(raw('comment', `"a${escape}b"`), ['#/comment', 'text_not_storable']);
-    await expectFaults(rawItem('label', `"${escape}"`), ['#/items/0/label', 'text_not_storable']);
-  });
-});
-
-describe('POST /orders limits the length of text:', () => {
   it.each([
     ['externalId', 250, (text: string) => order({ externalId: text }), '#/externalId'],
     ['externalReference', 250, (text: string) => order({ externalReference: text }), '#/externalReference'],
@@ -238,181 +359,26 @@ describe('POST /orders limits the length of text:', () => {
       (text: string) => withContact({ externalReference: text }),
       '#/contact/externalReference',
     ],
-  ])('%s has at most %i characters, counted in code points', async (_, length, body, pointer) => {
-    expect((await shop.client.post('/orders', body('😀'.repeat(length)))).status).toBe(200);
-    await expectFaults(body('x'.repeat(length + 1)), [pointer, 'too_long']);
+  ])('with a %s of at most %i characters, counted in code points', async (_, length, body, pointer) => {
+    expect(await statusOf(body('😀'.repeat(length)))).toBe(200);
+    expect(await faultsOf(body('x'.repeat(length + 1)))).toEqual([`${pointer} too_long`]);
   });
-});
 
-describe('POST /orders and identifiers:', () => {
-  it.each(['9007199254740992', '9007199254740993', '-9007199254740993', '1e300', '12345678901234567890'])(
-    'refuses a numeric externalId beyond the safe integers of JSON: %s',
-    async (digits) => {
-      const body = JSON.stringify(order({ externalId: 'DIGITS' })).replace('"DIGITS"', digits);
-      await expectFaults(body, ['#/externalId', 'not_valid']);
-    },
-  );
-
-  it('accepts a numeric externalId within the safe integers of JSON', async () => {
+  it('with a numeric externalId within the safe integers of JSON', async () => {
     for (const externalId of [9_007_199_254_740_991, '9007199254740993', -1, 0]) {
-      expect((await shop.client.post('/orders', order({ externalId }))).body.externalId).toBe(
-        String(externalId),
-      );
+      const taken = bodyOf(await shop.client.post('/orders', order({ externalId })));
+      expect(taken.externalId).toBe(String(externalId));
     }
   });
 
-  it.each([
-    [0, 'not_valid'],
-    [-1, 'not_valid'],
-    [1.5, 'wrong_type'],
-    [1e15, 'not_valid'],
-    ['0', 'wrong_format'],
-    ['01', 'wrong_format'],
-    ['1.0', 'wrong_format'],
-    [' 1', 'wrong_format'],
-    ['x', 'wrong_format'],
-    [true, 'wrong_type'],
-    [{}, 'wrong_type'],
-    [[1], 'wrong_type'],
-  ])('refuses a numeric id field of %j', async (id, code) => {
-    await expectFaults(withContact({ id }), ['#/contact/id', code]);
-    await expectFaults(withContact({ internalReferenceId: id }), ['#/contact/internalReferenceId', code]);
-    await expectFaults(withItem({ packaging: id }), ['#/items/0/packaging', code]);
-    await expectFaults(withItem({ internalReferenceId: id }), ['#/items/0/internalReferenceId', code]);
-    await expectFaults(withShipping({ id }), ['#/shippingMethod/id', code]);
-  });
-});
-
-describe('POST /orders refuses items:', () => {
-  const item = { externalReference: 'BOX', orderedQuantity: 1 };
-
-  it.each([
-    ['none', [], '#/items', 'too_few'],
-    ['null', null, '#/items', 'wrong_type'],
-    ['an object', item, '#/items', 'wrong_type'],
-    ['an object like a list', { 0: item, length: 1 }, '#/items', 'wrong_type'],
-    ['a text', 'x', '#/items', 'wrong_type'],
-    ['null inside', [null], '#/items/0', 'wrong_type'],
-    ['a list inside', [[]], '#/items/0', 'wrong_type'],
-    ['an item in a list inside', [[item]], '#/items/0', 'wrong_type'],
-    ['a text inside', ['x'], '#/items/0', 'wrong_type'],
-    ['1,001 of them', Array.from({ length: 1001 }, () => item), '#/items', 'too_many'],
-  ])('%s', (_, items, pointer, code) => expectFaults(order({ items }), [pointer, code]));
-
-  it('an empty item', () => expectFaults(order({ items: [{}] }), ['#/items/0/orderedQuantity', 'required']));
-});
-
-describe('POST /orders and numbers:', () => {
-  const wrong = [
-    '1,5',
-    'abc',
-    'NaN',
-    'Infinity',
-    ' 1',
-    '1 ',
-    '1e3',
-    '1E3',
-    '0x1',
-    '+1',
-    '.5',
-    '1.',
-    '1_0',
-    '１',
-    '--1',
-  ];
-
-  it.each([
-    0,
-    '0',
-    '0.000',
-    -1,
-    '-1',
-    0.0001,
-    '0.0001',
-    '1.2345',
-    1e20,
-    1e12,
-    '1000000000000',
-    '999999999999.001',
-    '9'.repeat(400),
-  ])('refuses a quantity of %j', (orderedQuantity) =>
-    expectFaults(withItem({ orderedQuantity }), ['#/items/0/orderedQuantity', 'not_a_valid_decimal']),
-  );
-
-  it.each(wrong)('refuses a quantity and a price of "%s"', async (text) => {
-    await expectFaults(withItem({ orderedQuantity: text }), [
-      '#/items/0/orderedQuantity',
-      'not_a_valid_decimal',
-    ]);
-    await expectFaults(withItem({ unitPrice: text }), ['#/items/0/unitPrice', 'not_a_valid_decimal']);
-  });
-
-  it.each([[true], [{}], [[1]]])('refuses a quantity and a price of %j', async (value) => {
-    await expectFaults(withItem({ orderedQuantity: value }), ['#/items/0/orderedQuantity', 'wrong_type']);
-    await expectFaults(withItem({ unitPrice: value }), ['#/items/0/unitPrice', 'wrong_type']);
-  });
-
-  it('refuses a quantity that is null or empty', async () => {
-    await expectFaults(withItem({ orderedQuantity: null }), ['#/items/0/orderedQuantity', 'wrong_type']);
-    await expectFaults(withItem({ orderedQuantity: '' }), [
-      '#/items/0/orderedQuantity',
-      'not_a_valid_decimal',
-    ]);
-  });
-
-  it.each(['1e400', '-1e400'])(
-    'refuses a quantity and a price of %s, which exceeds the range of a double',
-    async (json) => {
-      await expectFaults(rawItem('orderedQuantity', json), [
-        '#/items/0/orderedQuantity',
-        'not_a_valid_decimal',
-      ]);
-      const price = rawItem('orderedQuantity', `1,"unitPrice":${json}`);
-      await expectFaults(price, ['#/items/0/unitPrice', 'not_a_valid_decimal']);
-    },
-  );
-
-  it.each([
-    -1,
-    '-0.000001',
-    1e-7,
-    '0.0000001',
-    '1.1234567',
-    1.1234567,
-    1e12,
-    '1000000000000',
-    '999999999999.000001',
-    1e308,
-  ])('refuses a price of %j', async (price) => {
-    await expectFaults(withItem({ unitPrice: price }), ['#/items/0/unitPrice', 'not_a_valid_decimal']);
-    await expectFaults(withShipping({ price }), ['#/shippingMethod/price', 'not_a_valid_decimal']);
-  });
-
-  it.each([-1, 100.1, '1.00001', 'abc'])('refuses a VAT rate of %j', (vatRate) =>
-    expectFaults(withShipping({ vatRate }), ['#/shippingMethod/vatRate', 'not_a_valid_decimal']),
-  );
-
-  it.each([-1, '1e3', '1.1234567', 1e12, '999999999999.1'])('refuses a voucher of %j', (taxedAmount) =>
-    expectFaults(order({ vouchers: [{ taxedAmount }] }), ['#/vouchers/0/taxedAmount', 'not_a_valid_decimal']),
-  );
-
-  it.each([
-    ['a quantity and a price', { items: [wideItem(LARGEST, LARGEST)] }],
-    ['many items', { items: Array.from({ length: 1000 }, () => wideItem(LARGEST, LARGEST)) }],
-    ['shipping', { shippingMethod: { name: 'Ship', price: LARGEST, vatRate: 20 } }],
-  ])('refuses a total beyond what can be stored: %s', (_, values) =>
-    expectFaults(order(values), ['#/items', 'amount_too_large']),
-  );
-
-  it('accepts what is too large only while vouchers pay for it', async () => {
+  it('with a total that is too large only while vouchers do not pay for it', async () => {
     const items = [wideItem(2, LARGEST, 0)];
     const vouchers = [{ taxedAmount: LARGEST }];
     const { body } = await shop.client.post('/orders', order({ currency: 'VND', items, vouchers }));
     expect(body.totals).toMatchObject({ gross: LARGEST, net: LARGEST });
-    await expectFaults(order({ items, currency: 'VND' }), ['#/items', 'amount_too_large']);
   });
 
-  it('computes with prices and quantities as large as totals', async () => {
+  it('with prices and quantities as large as totals', async () => {
     const items = [
       wideItem(1_000_000, '123456.654321', 0),
       wideItem('876543210987.654', '0.000001', 0),
@@ -436,29 +402,31 @@ describe('POST /orders and numbers:', () => {
     });
   });
 
-  it.each([
-    [999_999_999_999, '999999999999'],
-    ['0.001', 0.001],
-    ['0002.500', 2.5],
-  ])('accepts a quantity of %j', async (orderedQuantity, kept) => {
-    const { body, status } = await shop.client.post(
-      '/orders',
-      withItem({ orderedQuantity, unitPrice: '0.5' }),
-    );
-    expect([status, body.items[0].orderedQuantity]).toEqual([200, Number(kept)]);
+  it('with the smallest and largest quantities and prices, and in other spellings', async () => {
+    for (const [orderedQuantity, kept] of [
+      [999_999_999_999, 999_999_999_999],
+      ['0.001', 0.001],
+      ['0002.500', 2.5],
+    ]) {
+      const taken = bodyOf(
+        await shop.client.post('/orders', withItem({ orderedQuantity, unitPrice: '0.5' })),
+      );
+      expect(taken.items[0].orderedQuantity).toBe(kept);
+    }
+    for (const unitPrice of [0, '-0', '-0.0', '0.000001', '999999999998.999999'])
+      expect([unitPrice, await statusOf(withItem({ unitPrice, vatRate: 0 }))]).toEqual([unitPrice, 200]);
   });
 
-  it.each([0, '0', '-0', '-0.0', '0.000001', 999_999_999, '999999999998.999999'])(
-    'accepts a price of %j',
-    async (unitPrice) => {
-      const { status } = await shop.client.post('/orders', withItem({ unitPrice, vatRate: 0 }));
-      expect(status).toBe(200);
-    },
+  it.each(['a@b.c', 'o’neill+shop@büro.example'])('with the e-mail address %s', async (email) =>
+    expect(await statusOf(withContact({ email }))).toBe(200),
   );
-});
 
-describe('A JSON number with the noise of binary fractions', () => {
-  it('is the decimal that was meant, in every operation', async () => {
+  it('with 50 vouchers', async () => {
+    const vouchers = Array.from({ length: 50 }, () => ({ taxedAmount: 0 }));
+    expect(await statusOf(order({ vouchers }))).toBe(200);
+  });
+
+  it('with JSON numbers that have the noise of binary fractions, as any request: it is the decimal that was meant', async () => {
     const shipping = { name: unique('Parcel'), price: 6.900000000000001, vatRate: 19.600000000000005 };
     const product = bodyOf(
       await service.admin.post('/products', {
@@ -527,182 +495,4 @@ describe('A JSON number with the noise of binary fractions', () => {
       operations: [{ amount: '0.30' }],
     });
   });
-
-  it('is refused as text, and when it differs by more than noise', async () => {
-    for (const value of ['472.18500000000006', '2.9999999999999996', 472.1850001, 2.9999999]) {
-      await expectFaults(withItem({ orderedQuantity: value }), [
-        '#/items/0/orderedQuantity',
-        'not_a_valid_decimal',
-      ]);
-      await expectFaults(withItem({ unitPrice: typeof value === 'string' ? value : value + 1e-9 }), [
-        '#/items/0/unitPrice',
-        'not_a_valid_decimal',
-      ]);
-    }
-  });
-});
-
-describe('POST /orders refuses codes:', () => {
-  it.each(['XX', 'FRA', 'F', '', 'ß', 'ﬁ', ' FR', 'FR ', '12'])('a country of "%s"', (country) =>
-    expectFaults(withAddress({ country }), ['#/deliveryAddress/country', 'wrong_format']),
-  );
-  it.each([[null], [1], [['FR']], [{}]])('a country of %j', (country) =>
-    expectFaults(withAddress({ country }), ['#/deliveryAddress/country', 'wrong_type']),
-  );
-  it.each(['eur', 'EURO', 'E', 'ABC', 'XXX', '€', ' EUR'])('a currency of "%s"', (currency) =>
-    expectFaults(order({ currency }), ['#/currency', 'wrong_format']),
-  );
-  it.each(['LINE', 'lines', ' line'])('a calculation mode of "%s"', (calculationMode) =>
-    expectFaults(order({ calculationMode }), ['#/calculationMode', 'not_allowed']),
-  );
-  it.each(['HALF_UP', 'nearest', 'half-up'])('a rounding mode of "%s"', (roundingMode) =>
-    expectFaults(order({ roundingMode }), ['#/roundingMode', 'not_allowed']),
-  );
-  it.each([2, -1, 'yes', 'TRUE', '2'])('an individual flag of %j', (individual) =>
-    expectFaults(order({ customer: { name: 'x', individual } }), ['#/customer/individual', 'not_allowed']),
-  );
-});
-
-describe('POST /orders refuses the date', () => {
-  it.each([
-    '2026-02-30',
-    '2027-02-29',
-    'tomorrow',
-    '2026-13-01',
-    '2026-11-21T24:00:00Z',
-    '2026-11-21 25:00:00',
-    '21/11/2026',
-    '2026-11-21T10:00:00+25:00',
-    '9999-12-31T23:00:00-02:00',
-    '0000-01-01',
-    '10000-01-01',
-    ' 2026-11-21',
-  ])('"%s"', (expectedDeliveryDate) =>
-    expectFaults(order({ expectedDeliveryDate }), ['#/expectedDeliveryDate', 'wrong_format']),
-  );
-  it.each([1763683200, true, {}])('%j', (expectedDeliveryDate) =>
-    expectFaults(order({ expectedDeliveryDate }), ['#/expectedDeliveryDate', 'wrong_type']),
-  );
-});
-
-describe('POST /orders and e-mail addresses:', () => {
-  it.each(['a', 'a@', '@b.c', 'a@b', 'a b@c.d', 'a@@b.c', 'a@b..c', 'a@b.c\nd', 'a@ b.c', 'a@b.c?bcc=d.e'])(
-    'refuses "%s"',
-    (email) => expectFaults(withContact({ email }), ['#/contact/email', 'wrong_format']),
-  );
-
-  it.each([
-    ['letters', `${'a'.repeat(64_000)}@b.c`],
-    ['dots', `a@${'.'.repeat(64_000)}`],
-    ['labels', `a@${'b.'.repeat(32_000)}`],
-    ['ats', '@'.repeat(64_000)],
-    ['blanks', `a@b.c${' '.repeat(64_000)}x`],
-    ['quotes', '"'.repeat(64_000)],
-  ])('refuses 64 kB of %s without slow matching', async (_, email) => {
-    const started = performance.now();
-    const answer = await shop.client.post('/orders', withContact({ email }));
-    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '#/contact/email']);
-    // A backtracking pattern takes minutes; this limit allows for a busy machine.
-    expect(performance.now() - started).toBeLessThan(30_000);
-  });
-
-  it.each(['a@b.c', 'o’neill+shop@büro.example', `${'a'.repeat(64)}@${'b'.repeat(60)}.example`])(
-    'accepts %s',
-    async (email) => {
-      expect((await shop.client.post('/orders', withContact({ email }))).status).toBe(200);
-    },
-  );
-});
-
-describe('POST /orders and vouchers:', () => {
-  const voucher = { taxedAmount: 0 };
-  it.each([
-    ['51 of them', Array.from({ length: 51 }, () => voucher), '#/vouchers', 'too_many'],
-    ['an object', voucher, '#/vouchers', 'wrong_type'],
-    ['null inside', [null], '#/vouchers/0', 'wrong_type'],
-    ['a list inside', [[]], '#/vouchers/0', 'wrong_type'],
-    ['a number inside', [5], '#/vouchers/0', 'wrong_type'],
-  ])('refuses %s', (_, vouchers, pointer, code) => expectFaults(order({ vouchers }), [pointer, code]));
-
-  it('accepts 50 vouchers', async () => {
-    const vouchers = Array.from({ length: 50 }, () => voucher);
-    expect((await shop.client.post('/orders', order({ vouchers }))).status).toBe(200);
-  });
-});
-
-it.each([
-  ['contact', [[]]],
-  ['customer', []],
-  ['invoicingAddress', [[]]],
-  ['deliveryAddress', [[]]],
-  ['shippingMethod', []],
-])('POST /orders refuses a %s that is not an object', async (field, others) => {
-  for (const value of ['x', 1, true, [{}], ...others]) {
-    await expectFaults(order({ [field]: value }), [`#/${field}`, 'wrong_type']);
-  }
-});
-
-describe('POST /orders reports all faults at once', () => {
-  it('of every part of the order', async () => {
-    const answer = await expectRefusal({
-      externalId: '',
-      externalReference: 'x'.repeat(251),
-      contact: { id: 0, email: 'nobody', phone: '1' },
-      customer: { individual: 'maybe' },
-      invoicingAddress: { recipient: ' ', zipCode: 1, city: 'x', country: 'XX' },
-      items: [{ orderedQuantity: 0, unitPrice: -1 }, [], { label: 1 }],
-      shippingMethod: { price: 'free', vatRate: 200 },
-      expectedDeliveryDate: 'soon',
-      comment: {},
-      vouchers: [{}],
-      calculationMode: 'guess',
-      roundingMode: 'never',
-      currency: 'eur',
-      state: 'paid',
-    });
-    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
-    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
-      '#/calculationMode',
-      '#/comment',
-      '#/contact/email',
-      '#/contact/id',
-      '#/contact/phone',
-      '#/currency',
-      '#/customer/individual',
-      '#/deliveryAddress',
-      '#/expectedDeliveryDate',
-      '#/externalId',
-      '#/externalReference',
-      '#/invoicingAddress/country',
-      '#/invoicingAddress/recipient',
-      '#/invoicingAddress/street',
-      '#/invoicingAddress/zipCode',
-      '#/items/0/orderedQuantity',
-      '#/items/0/unitPrice',
-      '#/items/1',
-      '#/items/2/label',
-      '#/items/2/orderedQuantity',
-      '#/roundingMode',
-      '#/shippingMethod/price',
-      '#/shippingMethod/vatRate',
-      '#/state',
-      '#/vouchers/0/taxedAmount',
-    ]);
-  });
-
-  it('up to one hundred', async () => {
-    const items = Array.from({ length: 1000 }, () => ({ orderedQuantity: 0 }));
-    expect((await expectRefusal(order({ items }))).body.errors).toHaveLength(100);
-    const nowhere = items.map(() => ({ orderedQuantity: 1, externalReference: 'nowhere' }));
-    expect((await expectRefusal(order({ items: nowhere }))).body.errors).toHaveLength(100);
-  });
-});
-
-it('POST /orders refuses an unknown query parameter', async () => {
-  const answer = await shop.client.post('/orders?colour=red', order());
-  expect([answer.status, answer.body.code, answer.body.errors[0].parameter]).toEqual([
-    400,
-    'unknown_parameter',
-    'colour',
-  ]);
 });

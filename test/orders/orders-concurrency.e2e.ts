@@ -20,7 +20,7 @@ type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 /** How often sessions compete in a test, and for how many names at once. */
-const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
+const ROUNDS = IS_FULL_DEPTH ? 5 : 2;
 const NAMES = IS_FULL_DEPTH ? 20 : 8;
 
 describeWithPostgres('concurrent POST /orders', () => {
@@ -66,22 +66,20 @@ describeWithPostgres('concurrent POST /orders', () => {
     return row!.count;
   }
 
-  it.each([20, 50])(
-    'creates one order from %i requests with the same body and returns it to all of them',
-    async (count) => {
-      const body = order();
-      const before = await total('order_items');
-      const answers = await sendAll(times(count, () => body));
-      expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
-      const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
-      // All of them, if a busy service did not know whether it had stored the first one.
-      expect(replayed.length).toBeGreaterThanOrEqual(count - 1);
-      const rows = ['orders', 'events', 'contact_references'].map((table) => stored(table));
-      expect(await Promise.all(rows)).toEqual([1, 1, 1]);
-      expect(await stored('order_transitions', 'actor_id')).toBe(1);
-      expect((await total('order_items')) - before).toBe(1);
-    },
-  );
+  it('creates one order from 20 requests with the same body and returns it to all of them', async () => {
+    const count = 20;
+    const body = order();
+    const before = await total('order_items');
+    const answers = await sendAll(times(count, () => body));
+    expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+    const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    // All of them, if a busy service did not know whether it had stored the first one.
+    expect(replayed.length).toBeGreaterThanOrEqual(count - 1);
+    const rows = ['orders', 'events', 'contact_references'].map((table) => stored(table));
+    expect(await Promise.all(rows)).toEqual([1, 1, 1]);
+    expect(await stored('order_transitions', 'actor_id')).toBe(1);
+    expect((await total('order_items')) - before).toBe(1);
+  });
 
   it('creates one validated order from 20 requests of an application with automatic validation', async () => {
     shop = await newApplication(service.admin, { autoValidate: true });
@@ -98,20 +96,20 @@ describeWithPostgres('concurrent POST /orders', () => {
     const known = minimalOrder({ externalReference: 'BOX' });
     bodyOf(await shop.client.post('/orders', known));
     const before = await stored('orders');
-    const good = times(40, () => ({ ...known, externalId: unique('good') }));
-    const conflicts = times(10, () => ({ ...known, comment: 'something else' }));
-    const blank = times(10, () =>
+    const good = times(12, () => ({ ...known, externalId: unique('good') }));
+    const conflicts = times(4, () => ({ ...known, comment: 'something else' }));
+    const blank = times(4, () =>
       order({ items: [{ externalReference: 'NO SUCH BOX', orderedQuantity: 1 }] }),
     );
-    const twins = times(10, (n) => ({ ...known, externalId: `twin-${n % 2}` }));
+    const twins = times(4, (n) => ({ ...known, externalId: `twin-${n % 2}` }));
     const answers = await sendAll(
       [...good, ...conflicts, ...blank, ...twins].toSorted(() => Math.random() - 0.5),
     );
     const counts = [200, 409, 422].map(
       (status) => answers.filter((answer) => answer.status === status).length,
     );
-    expect(counts).toEqual([50, 10, 10]);
-    expect((await stored('orders')) - before).toBe(42);
+    expect(counts).toEqual([16, 4, 4]);
+    expect((await stored('orders')) - before).toBe(14);
   });
 
   it('creates one order from twenty bodies with one externalId, and 19 conflicts that name it', async () => {
@@ -127,19 +125,19 @@ describeWithPostgres('concurrent POST /orders', () => {
     expect(await stored('orders')).toBe(1);
   });
 
-  it('creates 50 orders, one contact and one customer from 50 first orders of one new contact', async () => {
+  it('creates 20 orders, one contact and one customer from 20 first orders of one new contact', async () => {
     const contact = {
       externalReference: unique('contact'),
       lastName: 'Renard',
       email: 'camille@example.com',
     };
     const before = [await total('contacts'), await total('customers')];
-    const answers = await sendAll(times(50, () => order({ contact })));
+    const answers = await sendAll(times(20, () => order({ contact })));
     const bodies = answers.map(bodyOf);
-    expect(new Set(bodies.map(({ id }) => id)).size).toBe(50);
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(20);
     expect(new Set(bodies.map((body) => JSON.stringify([body.contact, body.customer]))).size).toBe(1);
     expect([await total('contacts'), await total('customers')]).toEqual(before.map((count) => count + 1));
-    expect([await stored('orders'), await stored('contact_references')]).toEqual([50, 1]);
+    expect([await stored('orders'), await stored('contact_references')]).toEqual([20, 1]);
   });
 
   it('stores each of many orders with its own contact, whether the contact is new, known or new to several', async () => {
@@ -149,7 +147,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     });
     const known = unique('known');
     bodyOf(await shop.client.post('/orders', order({ contact: person(known) })));
-    const references = times(60, (n) =>
+    const references = times(30, (n) =>
       n % 4 === 0 ? known : n % 10 === 5 ? `shared-${shop.id}` : unique('new'),
     );
     const answers = await sendAll(references.map((reference) => order({ contact: person(reference) })));
@@ -161,7 +159,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     }
     const distinct = new Set([...references, known]).size;
     expect(new Set(contacts.map(({ id }) => id)).size).toBe(distinct);
-    expect([await stored('contact_references'), await stored('orders')]).toEqual([distinct, 61]);
+    expect([await stored('contact_references'), await stored('orders')]).toEqual([distinct, 31]);
     const shown = bodyOf(await shop.client.get('/contact_references'));
     expect(
       shown.every(
@@ -231,7 +229,7 @@ describeWithPostgres('concurrent POST /orders', () => {
 
   it('accepts orders that send the same new aliases in different item order', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const references = await Promise.all(times(NAMES, () => newPackagingReference()));
+      const references = await newPackagingReferences(NAMES);
       const items = references.map(({ id }) => ({
         internalReferenceId: id,
         externalReference: unique('packaging'),
@@ -247,7 +245,7 @@ describeWithPostgres('concurrent POST /orders', () => {
   it('accepts one and refuses the other of two orders that send the same new aliases for different packagings', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const names = times(NAMES, () => unique('packaging'));
-      const references = await Promise.all(times(2 * NAMES, () => newPackagingReference()));
+      const references = await newPackagingReferences(2 * NAMES);
       const ids = references.map(({ id }) => id).sort((a, b) => a - b);
       const bind = (which: number[]): Values =>
         order({
@@ -266,6 +264,12 @@ describeWithPostgres('concurrent POST /orders', () => {
     shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
   const newPackagingReference = async (): Promise<Body> =>
     sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id);
+  /** One after the other, so that a busy service refuses none of them. */
+  async function newPackagingReferences(count: number): Promise<Body[]> {
+    const references: Body[] = [];
+    while (references.length < count) references.push(await newPackagingReference());
+    return references;
+  }
   const nameOf = async (list: string, id: number): Promise<string | null> =>
     bodyOf(await shop.client.get(`/${list}/${id}`)).externalReference;
 });

@@ -56,16 +56,6 @@ describe('An order with a quantity that cannot be ordered', () => {
     expect(event!.payload).toEqual(taken);
   });
 
-  it('has no smaller quantity below the first multiple from the minimum on', async () => {
-    expect((await take(6)).blockers).toEqual([blocker([null, 12])]);
-    expect((await take(12)).blockers).toEqual([]);
-  });
-
-  it('has no larger quantity beyond the largest one of an item', async () => {
-    const { blockers } = await take(999_999_999_999, shop, { ...BOX, unitPrice: 0 });
-    expect(blockers).toEqual([blocker([999_999_999_996, null])]);
-  });
-
   it('cannot be validated, is previewed as blocked, and is found by its blocker', async () => {
     const taken = await take(7);
     const refused = await office.client.post(`/orders/${taken.id}/validate`);
@@ -171,14 +161,6 @@ describe('The rules of a packaging reference', () => {
     expect(again).toMatchObject({ id: first.id, minimumQuantity: 2, quantityMultiple: 5 });
     expect(bodyOf(await client.get('/packaging_references'))).toEqual([again]);
   });
-
-  it('cannot be changed by the application itself', async () => {
-    const refused = await shop.client.patch(`/packaging_references/${shop.reference.id}`, {
-      externalReference: 'BOX',
-      minimumQuantity: 1,
-    });
-    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/minimumQuantity']);
-  });
 });
 
 describe('The rules of a packaging', () => {
@@ -195,15 +177,5 @@ describe('The rules of a packaging', () => {
     expect(bodyOf(await service.admin.patch(path, { name: unique('name') }))).toMatchObject({
       quantityMultiple: 0.001,
     });
-  });
-
-  it.each([0, -1, '0.0001', 1e12, 'many'])('cannot be %j', async (value) => {
-    for (const member of ['minimumQuantity', 'quantityMultiple']) {
-      const { status, body } = await service.admin.patch(`/packagings/${shop.packaging.id}`, {
-        [member]: value,
-      });
-      const [fault] = body.errors;
-      expect([status, fault.pointer, fault.code]).toEqual([422, `#/${member}`, 'not_a_valid_decimal']);
-    }
   });
 });

@@ -184,19 +184,6 @@ describe('An order with another tax treatment than standard', () => {
     expect(faultsOf(item)).toEqual([422, 'tax_treatment_conflict', ['#/vatRate']]);
   });
 
-  it('is sent in bulk and previewed as alone', async () => {
-    const body = order({ taxTreatment: 'export' });
-    const preview = bodyOf(await shop.client.post('/orders/preview', body));
-    const { results } = bodyOf(
-      await shop.client.post('/orders/bulk', {
-        orders: [body, order({ taxTreatment: 'export' }, { vatRate: 1 })],
-      }),
-    );
-    expect(results.map(({ status }: Body) => status)).toEqual([200, 422]);
-    expect(results[0].order.totals).toEqual(preview.totals);
-    expect(results[1].problem.code).toBe('tax_treatment_conflict');
-  });
-
   it('equals an order that is sent again in another spelling, and differs by treatment and number', async () => {
     const body = order({ taxTreatment: 'reverse_charge', ...named('DE 123.456-789') });
     const { id, customer } = bodyOf(await shop.client.post('/orders', body));
@@ -216,18 +203,6 @@ describe('An order with another tax treatment than standard', () => {
     await shop.client.post('/orders', standard);
     const same = await shop.client.post('/orders', { ...standard, taxTreatment: 'standard' });
     expect(same.headers.get('idempotent-replayed')).toBe('true');
-  });
-
-  it('is in its events as it is returned', async () => {
-    const taken = await take(
-      { taxTreatment: 'intra_community', ...named('FR12345678901') },
-      { taxedUnitPrice: 5 },
-    );
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [taken.id],
-    );
-    expect(event!.payload).toEqual(taken);
   });
 });
 
@@ -253,13 +228,6 @@ describe('The VAT number of an order', () => {
     const replaced = await change(kept, { customer: { name: 'x' } });
     expect([replaced.customer.vatNumber, replaced.blockers.length]).toEqual([null, 1]);
   });
-
-  it.each(['standard', 'export', 'exempt', 'outside_scope'])(
-    'is not required for %s',
-    async (taxTreatment) => {
-      expect((await take({ taxTreatment })).blockers).toEqual([]);
-    },
-  );
 
   it('is that of the customer unless one is sent, and stays when the customer gets another one', async () => {
     const customer = await newCustomer(service.admin, { vatNumber: 'se 123456789001' });
@@ -329,18 +297,15 @@ describe('The VAT number of an order', () => {
     });
   });
 
-  it.each(['12345678901', 'FR123', 'XX123456789', 'DE12345678é', 'Vingt'])(
-    'is refused when it is %s',
-    async (sent) => {
-      expect(faultsOf(await shop.client.post('/orders', order(named(sent))))).toEqual([
-        422,
-        'validation_failed',
-        ['#/customer/vatNumber'],
-      ]);
-      const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
-      expect(faultsOf(customer)).toEqual([422, 'validation_failed', ['#/vatNumber']]);
-    },
-  );
+  it.each(['12345678901', 'DE12345678é'])('is refused when it is %s', async (sent) => {
+    expect(faultsOf(await shop.client.post('/orders', order(named(sent))))).toEqual([
+      422,
+      'validation_failed',
+      ['#/customer/vatNumber'],
+    ]);
+    const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
+    expect(faultsOf(customer)).toEqual([422, 'validation_failed', ['#/vatNumber']]);
+  });
 });
 
 describe('The taxedUnitPrice of an item', () => {
@@ -384,8 +349,6 @@ describe('The taxedUnitPrice of an item', () => {
     const refused = [422, 'validation_failed', ['#/items/0/taxedUnitPrice']];
     expect(faultsOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
     const { id, items } = await take();
-    const changed = await shop.client.patch(`/orders/${id}`, { items: [{ id: items[0].id, ...both }] });
-    expect(faultsOf(changed)).toEqual(refused);
     const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
     expect(faultsOf(item)).toEqual([422, 'validation_failed', ['#/taxedUnitPrice']]);
   });

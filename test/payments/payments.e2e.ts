@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { pagesOf } from '../support/paging.js';
 import {
   bodyOf,
   minimalOrder,
@@ -163,32 +164,14 @@ describe('POST /payments', () => {
 
   const to = (amount: unknown) => ({ operations: [{ orderExternalReference: 'x', amount }] });
   it.each([
-    ['no reference', { reference: undefined }, '#/reference'],
-    ['an empty reference', { reference: '' }, '#/reference'],
     ['a blank reference', { reference: ' ' }, '#/reference'],
-    ['a long reference', { reference: 'x'.repeat(251) }, '#/reference'],
-    ['no amount', { amount: undefined }, '#/amount'],
     ['an amount of 0', { amount: 0 }, '#/amount'],
     ['a negative amount', { amount: -1 }, '#/amount'],
     ['a positive refund', { type: 'refund' }, '#/amount'],
     ['a positive refund, spelled in capitals', { type: 'Refund' }, '#/amount'],
-    ['an amount in words', { amount: 'ten' }, '#/amount'],
     ['an amount with four decimals', { amount: '1.0001' }, '#/amount'],
-    ['an amount that is too large', { amount: 1e15 }, '#/amount'],
-    ['an impossible date', { date: '2026-02-30' }, '#/date'],
-    ['a comment that is too long', { comment: 'x'.repeat(5001) }, '#/comment'],
-    ['a NUL character', { reference: 'a\u0000b' }, '#/reference'],
-    ['operations that are not a list', { operations: {} }, '#/operations'],
-    ['an operation that is a list', { operations: [[]] }, '#/operations/0'],
-    [
-      'an operation without an order',
-      { operations: [{ amount: 1 }] },
-      '#/operations/0/orderExternalReference',
-    ],
     ['an operation of 0', to(0), '#/operations/0/amount'],
     ['an operation with the opposite sign', to(-1), '#/operations/0/amount'],
-    ['a customer that is text', { customer: 'x' }, '#/customer'],
-    ['a misspelt field', { ammount: 1 }, '#/ammount'],
     ['the read-only field currency', { currency: 'EUR' }, '#/currency'],
   ])('refuses %s', async (_, values, pointer) => {
     const body = { reference: unique('payment'), amount: 10, ...values };
@@ -210,21 +193,6 @@ describe('POST /payments', () => {
     const customer = { externalReference: unique('nobody') };
     const answer = await pay(await take(), GROSS, { customer });
     expect(refusal(answer)).toEqual([422, 'unknown_reference', '#/customer/externalReference']);
-  });
-
-  it('reports every fault at once', async () => {
-    const { body } = await client.post('/payments', {
-      reference: unique('payment'),
-      amount: -1,
-      customer: { externalReference: unique('nobody') },
-      operations: [{ orderExternalReference: unique('nothing'), amount: 0 }],
-    });
-    expect(body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
-      '#/amount',
-      '#/customer/externalReference',
-      '#/operations/0/amount',
-      '#/operations/0/orderExternalReference',
-    ]);
   });
 });
 
@@ -361,16 +329,6 @@ describe('a refund', () => {
     ]);
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
   });
-
-  it('is recorded once from twenty concurrent requests', async () => {
-    const order = await take();
-    bodyOf(await pay(order));
-    const refund = paymentOf(order, '-19.98', { type: 'refund' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/payments', refund)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(200);
-    expect(await read(order)).toMatchObject({ version: 3, paymentStatus: 'unpaid' });
-  });
 });
 
 describe('POST /payments with a reference that exists', () => {
@@ -407,35 +365,26 @@ describe('POST /payments with a reference that exists', () => {
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
   });
 
-  it('creates another payment for another application', async () => {
-    const other = await newShop();
-    const reference = unique('payment');
-    const first = bodyOf(await client.post('/payments', { reference, amount: 1 }));
-    const second = await other.client.post('/payments', { reference, amount: 2 });
-    expect(second.status).toBe(200);
-    expect(second.body.id).not.toBe(first.id);
-  });
-
-  it.each([1, 0])('creates one payment from twenty concurrent requests with %i orders', async (count) => {
+  it.each([1, 0])('creates one payment from six concurrent requests with %i orders', async (count) => {
     const order = await take();
     const sent = paymentOf(order, GROSS, count === 0 ? { operations: [] } : {});
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/payments', sent)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('/payments', sent)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
     const replays = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
-    expect(replays).toHaveLength(19);
+    expect(replays).toHaveLength(5);
     expect((await read(order)).version).toBe(1 + count);
     expect(await events(sent['reference'] as string)).toHaveLength(1);
   });
 
-  it('creates one payment and returns conflicts from twenty concurrent requests with different content', async () => {
+  it('creates one payment and returns conflicts from six concurrent requests with different content', async () => {
     const order = await take();
     const sent = paymentOf(order);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => client.post('/payments', { ...sent, comment: `${index}` })),
+      Array.from({ length: 6 }, (_, index) => client.post('/payments', { ...sent, comment: `${index}` })),
     );
     const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+    expect(statuses).toEqual([200, ...Array(5).fill(409)]);
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
   });
 
@@ -454,7 +403,7 @@ describe('many concurrent payments', () => {
   it('of the same orders in any order are all counted', async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => take()));
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, turn) => {
+      Array.from({ length: 8 }, (_, turn) => {
         const turned = turn % 2 === 0 ? orders : orders.toReversed();
         const operations = turned.map(({ externalId }) => ({
           orderExternalReference: externalId,
@@ -463,13 +412,13 @@ describe('many concurrent payments', () => {
         return client.post('/payments', { reference: unique('payment'), amount: 2, operations });
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200));
-    for (const order of orders) expect(await read(order)).toMatchObject({ version: 25 });
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    for (const order of orders) expect(await read(order)).toMatchObject({ version: 9 });
     const rows = await service.database.query<{ paid: string }>(
       'SELECT DISTINCT paid_amount::text AS paid FROM orders WHERE id = ANY ($1)',
       [orders.map(({ id }) => id)],
     );
-    expect(rows).toEqual([{ paid: '12.000' }]);
+    expect(rows).toEqual([{ paid: '4.000' }]);
   });
 });
 
@@ -506,16 +455,7 @@ describe('the event payment_received', () => {
 describe('GET /payments', () => {
   const ids = (list: Body[]): number[] => list.map(({ id }) => id);
 
-  async function pages(by: ApiClient, query: string): Promise<Body[][]> {
-    const found: Body[][] = [];
-    for (let path: string | null = `/payments?${query}`; path !== null;) {
-      const answer: Answer = await by.get(path);
-      found.push(bodyOf(answer));
-      const link = /^<[^>]*\/api\/v1([^>]*)>; rel="next"$/.exec(answer.headers.get('link') ?? '');
-      path = link?.[1] ?? null;
-    }
-    return found;
-  }
+  const pages = (by: ApiClient, query: string): Promise<Body[][]> => pagesOf(by, `/payments?${query}`);
 
   it('lists the newest first, with each payment on exactly one page', async () => {
     const { client: own } = await newApplication(admin);
@@ -551,28 +491,5 @@ describe('GET /payments', () => {
     expect(bodyOf(await office.client.get(`/payments/${payment.id}`))).toEqual(payment);
     expect((await service.client(null).get('/payments')).status).toBe(401);
     expect((await service.client(null).post('/payments', {})).status).toBe(401);
-  });
-
-  it.each(['0', '-1', 'abc', '999999', '9999999999999999999'])('returns 404 for payment %s', async (id) => {
-    expect((await client.get(`/payments/${id}`)).status).toBe(404);
-  });
-
-  it.each([
-    ['limit=0', 'invalid_parameter'],
-    ['limit=501', 'invalid_parameter'],
-    ['order=abc', 'invalid_parameter'],
-    ['reference=', 'invalid_parameter'],
-    ['cursor=garbage', 'invalid_cursor'],
-    ['colour=red', 'unknown_parameter'],
-  ])('returns 400 for %s', async (query, code) => {
-    expect(await client.get(`/payments?${query}`)).toMatchObject({ status: 400, body: { code } });
-  });
-
-  it('returns 400 for a cursor of another list', async () => {
-    await take();
-    await take();
-    const link = (await client.get('/orders?limit=1')).headers.get('link')!;
-    const cursor = /cursor=([^&>]+)/.exec(link)![1];
-    expect((await client.get(`/payments?cursor=${cursor}`)).status).toBe(400);
   });
 });
