@@ -20,14 +20,14 @@ export const LONG = [
   '/test/(architecture|stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|kubernetes-components|model|operations)\\.',
   '/test/console/',
-  '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
+  '/test/app/(canary|commands|database-copy|doctor|import-memory|import-process|refused-starts|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
   '/test/docs/(add-a-field|demo|guides-browser|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
   '/test/http/(large-pages|list-streaming|public-url|unknown-outcomes)\\.e2e\\.ts$',
-  '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
-  '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',
-  '/test/persistence/(connections|database-overload|embedded-database|environments|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
+  '/test/observability/(opentelemetry|readable-log|worker-health)\\.e2e\\.ts$',
+  '/test/orders/order-comparison-size\\.e2e\\.ts$',
+  '/test/persistence/(connections|database-overload|embedded-database|environments|large-plans|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 /**
