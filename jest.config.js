@@ -25,9 +25,9 @@ export const LONG = [
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
   '/test/docs/(add-a-field|demo|guides-browser|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
   '/test/http/(large-pages|list-streaming|public-url|unknown-outcomes)\\.e2e\\.ts$',
-  '/test/observability/(opentelemetry|readable-log|worker-health)\\.e2e\\.ts$',
+  '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/order-comparison-size\\.e2e\\.ts$',
-  '/test/persistence/(connections|database-overload|embedded-database|environments|large-plans|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|sql-files|waiting-order-plans)\\.e2e\\.ts$',
+  '/test/persistence/(connections|database-overload|embedded-database|environments|later-migrations|lock-isolation|locked-writes|pooler|query-plans|read-server|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 /**
