@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { isVerified, Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 interface Checklist {
   orderRepeatedAt: string | null;
@@ -23,15 +23,12 @@ const NOTHING: Checklist = {
 };
 
 describe('the checklist of a client in a test installation', () => {
-  let service: TestService;
+  const service = useService({ TEST_MODE: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   let shop: Shop;
-  beforeAll(async () => {
-    service = await startService({ TEST_MODE: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     shop = await newShop(service.admin);
   });
-  afterAll(() => service.stop());
 
   const checklist = async (): Promise<Checklist> => bodyOf(await shop.client.get('/me/checklist'));
   const send = (order: object, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -132,13 +129,4 @@ describe('the checklist of a client in a test installation', () => {
     const sql = 'SELECT fact FROM checklist_facts WHERE application_id = $1';
     return (await service.database.query<{ fact: string }>(sql, [id])).map(({ fact }) => fact);
   };
-});
-
-it('does not exist in a live installation', async () => {
-  const service = await startService();
-  const { client } = await newShop(service.admin);
-  bodyOf(await client.post('/orders/compare', { from: '2026-01-01', to: '2026-01-02', orders: [] }));
-  expect((await client.get('/me/checklist')).body).toMatchObject({ status: 404, code: 'not_found' });
-  expect(await service.database.query('SELECT * FROM checklist_facts')).toEqual([]);
-  await service.stop();
 });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
-import type { Environment } from '../../src/config/env.js';
-import { runCommand } from '../support/command.js';
-import { ServiceProcess } from '../support/processes.js';
-import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, type TestService, useService } from '../support/service.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
@@ -105,11 +101,7 @@ describe('a test installation', () => {
 });
 
 describe('a live installation', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('has no X-Test-Mode, and ignores X-Test-Fault', async () => {
     const { client } = await newShop(service.admin);
@@ -117,6 +109,20 @@ describe('a live installation', () => {
     expect([status, headers.get('x-test-mode')]).toEqual([200, null]);
     expect(bodyOf(await client.get('/me')).testMode).toBe(false);
     expect(client.token).toMatch(/^ots_[0-9A-Za-z]{36}$/);
+  });
+
+  it('has no examples of events, steps and checklist, not even for an application with every right', async () => {
+    const { client } = await newShop(service.admin, { rights: ['sales', 'admin'] });
+    const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    bodyOf(await client.post('/orders/compare', { from: '2026-01-01', to: '2026-01-02', orders: [] }));
+    for (const answer of [
+      await client.post('/test/events', { event: 'sales_order_shipped' }),
+      await client.post(`/test/orders/${order.id}/steps`, { step: 'validate' }),
+      await client.get('/me/checklist'),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(bodyOf(await client.get(`/orders/${order.id}`)).state).toBe('pending');
+    expect(await service.database.query('SELECT * FROM checklist_facts')).toEqual([]);
   });
 });
 
@@ -146,29 +152,5 @@ describe('a database', () => {
     await service.stop();
     await database.query('DELETE FROM installation');
     await expect(start(TEST)).rejects.toThrow('do not set TEST_MODE, or use another database');
-  });
-});
-
-describeWithPostgres('a live process on the database of a test installation', () => {
-  let database: TestDatabase;
-  let environment: Environment;
-  beforeAll(async () => {
-    database = await createDatabase();
-    environment = { DATABASE_URL: database.url!, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' };
-    await (await startService(TEST, database)).stop();
-  });
-  afterAll(() => database.drop());
-
-  it.each(['main', 'worker'])('exits with 1 and says why: %s', async (entry) => {
-    const process = new ServiceProcess(entry, environment);
-    expect(await process.waitForExit()).toBe(1);
-    expect(process.output).toContain('set TEST_MODE=true, or use another database');
-  });
-
-  it('is refused: a command, which works with TEST_MODE', async () => {
-    const command = ['secrets', 'reseal'];
-    const refused = await runCommand(command, environment);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('set TEST_MODE=true')]);
-    expect((await runCommand(command, { ...environment, ...TEST })).code).toBe(0);
   });
 });

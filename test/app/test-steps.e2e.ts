@@ -7,7 +7,7 @@ import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -104,21 +104,17 @@ const newOrder = async ({ client }: Shop): Promise<Body> =>
 const refusalOf = ({ status, body }: Answer) => [status, body.code];
 
 describe('a step of the seller in a test installation', () => {
-  let service: TestService;
+  const service = useService(TEST);
   let shop: Shop;
   let receiver: Receiver;
   let secret: string;
   beforeAll(async () => {
-    service = await startService(TEST);
     shop = await newShop(service.admin);
     receiver = await Receiver.start();
     const events = [...new Set(Object.values(CASES).flatMap(({ event }) => event ?? []))];
     ({ secret } = bodyOf(await shop.client.put('/webhooks', { events, url: receiver.url })));
   });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.stop();
-  });
+  afterAll(() => receiver.stop());
 
   const take = (
     { id }: Body,
@@ -253,21 +249,5 @@ describe('a step of the seller in a test installation', () => {
     bodyOf(await take(order, ['validate']));
     const [entry] = bodyOf(await service.admin.get(`/audit?resource=orders/${order.id}`));
     expect(entry).toMatchObject({ operation: 'takeTestStep', actor: { id: shop.id } });
-  });
-});
-
-describe('a live installation', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-
-  it('has no steps, not even for an application with every right', async () => {
-    const shop = await newShop(service.admin, { rights: ['sales', 'admin'] });
-    const { id } = await newOrder(shop);
-    const answer = await shop.client.post(`/test/orders/${id}/steps`, { step: 'validate' });
-    expect(refusalOf(answer)).toEqual([404, 'not_found']);
-    expect(bodyOf(await shop.client.get(`/orders/${id}`)).state).toBe('pending');
   });
 });

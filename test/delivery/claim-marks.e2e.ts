@@ -5,13 +5,12 @@ import {
   type AttemptRecord,
   type Claim,
   type ClaimLimits,
-  type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -37,19 +36,9 @@ const claim = (dueMarks: string | null, firstLease = 0, limits = {}): Promise<Cl
 const claimedIds = ({ chunks }: Claim): number[] =>
   chunks.flatMap(({ deliveryIds }) => deliveryIds.map(Number)).sort((a, b) => a - b);
 
-const outcome = (
-  { webhookId, leaseToken }: DeliveryChunk,
-  deliveryId: number,
-  outcomeOfAttempt: Partial<AttemptRecord>,
-): AttemptRecord => ({
-  ...{ deliveryId, webhookId, leaseToken, ordered: false, state: 'delivered', reason: 'delivered' },
-  ...{ delayMs: null, ageMs: 1, durationMs: 1, status: 200, response: '', pauseMs: null },
-  disableSubscription: false,
-  ...outcomeOfAttempt,
-});
 const record = ({ chunks }: Claim, of: Partial<AttemptRecord> = {}): Promise<object[]> =>
   repository.record(
-    chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => outcome(chunk, id, of))),
+    chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => attemptOf(chunk, id, of))),
     FULL_SHARE,
   );
 

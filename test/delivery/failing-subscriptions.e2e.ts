@@ -4,7 +4,7 @@ import {
   type AttemptRecord,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
+import { attemptOf, DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const LIMITS = {
@@ -66,20 +66,10 @@ describe('a webhook subscription', () => {
     );
     const records = rows.map(({ id, token }, index): AttemptRecord => {
       const state = states[index]!;
-      return {
-        ...{ deliveryId: Number(id), webhookId: of.id, leaseToken: token, state },
-        ...{ reason: state === 'delivered' ? state : 'timeout', delayMs: state === 'waiting' ? 1 : null },
-        ...{
-          ageMs: 1,
-          durationMs: 1,
-          status: null,
-          response: '',
-          pauseMs: null,
-          disableSubscription: false,
-          ordered: false,
-        },
-        ...more,
-      };
+      return attemptOf({ webhookId: of.id, leaseToken: token }, Number(id), {
+        ...{ state, reason: state === 'delivered' ? state : 'timeout', status: null },
+        ...{ delayMs: state === 'waiting' ? 1 : null, ...more },
+      });
     });
     await repository.record(records, FULL_SHARE);
     expect(records).toHaveLength(states.length);
@@ -155,12 +145,8 @@ describe('a webhook subscription', () => {
     await fixture.emit(subscription);
     await asPings();
     const [chunk] = (await claim()) as [DeliveryChunk];
-    const record: AttemptRecord = {
-      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: subscription.id, leaseToken: chunk.leaseToken },
-      ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
-      ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
-    };
-    await repository.record([record], FULL_SHARE);
+    const timeout = { state: 'exhausted', reason: 'timeout', status: null } as const;
+    await repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
   });
 
@@ -304,12 +290,9 @@ describe('a webhook subscription', () => {
 
   /** Claims what is due, which the attempts of `records` then fail to deliver. */
   async function failures(limits = {}): Promise<AttemptRecord[]> {
-    return (await claim(limits)).flatMap(({ deliveryIds, webhookId, leaseToken }) =>
-      deliveryIds.map((deliveryId): AttemptRecord => ({
-        ...{ deliveryId, webhookId, leaseToken, state: 'waiting' },
-        ...{ reason: 'timeout', delayMs: 1, ageMs: 1, durationMs: 1, status: null },
-        ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
-      })),
+    const timeout = { state: 'waiting', reason: 'timeout', delayMs: 1, status: null } as const;
+    return (await claim(limits)).flatMap((chunk) =>
+      chunk.deliveryIds.map((id) => attemptOf(chunk, id, timeout)),
     );
   }
 
@@ -403,12 +386,9 @@ describe('a webhook subscription', () => {
     expect(await deliveriesOf(DISABLED)).toMatchObject([{ webhook: listening.id }]);
     await attempt([], {}, listening);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    const gone: AttemptRecord = {
-      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: listening.id, leaseToken: chunk.leaseToken },
-      ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
-      ...{ response: '', pauseMs: null, disableSubscription: true, ordered: false },
-    };
-    expect(await repository.record([gone], FULL_SHARE)).toHaveLength(2);
+    const gone = { state: 'exhausted', reason: 'gone', status: 410, disableSubscription: true } as const;
+    const record = attemptOf(chunk, chunk.deliveryIds[0]!, gone);
+    expect(await repository.record([record], FULL_SHARE)).toHaveLength(2);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });

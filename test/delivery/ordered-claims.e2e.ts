@@ -6,7 +6,7 @@ import {
   type Claim,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture } from '../support/delivery.js';
+import { attemptOf, DeliveryFixture } from '../support/delivery.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -39,15 +39,10 @@ async function claimed(): Promise<{ sequences: number[]; chunks: DeliveryChunk[]
   return { sequences, chunks };
 }
 
-const outcome = (
-  { webhookId, leaseToken }: DeliveryChunk,
-  deliveryId: number,
-  state: AttemptRecord['state'] = 'delivered',
-): AttemptRecord => ({
-  ...{ deliveryId, webhookId, leaseToken, state, ordered: true, reason: state, ageMs: 1, durationMs: 1 },
-  ...{ delayMs: state === 'waiting' ? 3_600_000 : null, status: 200, response: '', pauseMs: null },
-  disableSubscription: false,
-});
+const outcome = (chunk: DeliveryChunk, id: number, state: AttemptRecord['state'] = 'delivered') =>
+  attemptOf(chunk, id, {
+    ...{ ordered: true, state, reason: state, delayMs: state === 'waiting' ? 3_600_000 : null },
+  });
 
 async function record(chunks: DeliveryChunk[], state?: AttemptRecord['state']): Promise<void> {
   const records = chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => outcome(chunk, id, state)));

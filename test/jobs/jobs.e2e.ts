@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -10,14 +10,10 @@ import {
   newShop,
   unique,
 } from '../support/samples.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 describe('a job', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   type Document = ReturnType<typeof bodyOf>;
 
@@ -185,12 +181,6 @@ describe('a job', () => {
   ])('%s with %j is refused', async (kind, selection, pointer, code) => {
     const { status, body } = await service.admin.post('/jobs', { kind, ...selection });
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer, code })]]);
-  });
-
-  it('needs the right of the single request', async () => {
-    const { client } = await newShop(service.admin);
-    const { status, body } = await client.post('/jobs', { kind: 'orders.validate', filter: {} });
-    expect([status, body.code]).toEqual([403, 'missing_right']);
   });
 
   it('is seen by its application, and with the right sales', async () => {

@@ -149,7 +149,7 @@ describe('GET /metrics', () => {
   });
 });
 
-it('labelled counters begin at 0', async () => {
+it('labelled counters begin at 0, and orders are counted by state and application', async () => {
   const service = await startService({ REDIS_URL: '' });
   try {
     const page = await metricsText(`${service.url}/metrics`);
@@ -159,7 +159,7 @@ it('labelled counters begin at 0', async () => {
       page.match(new RegExp(`^${name}(\\{.*)? \\S+$`, 'gm'))?.length ?? 0,
     ]);
     expect(samples.filter(([, count]) => count === 0)).toEqual([]);
-    const metrics = await metricsAt(`${service.url}/metrics`);
+    const first = await metricsAt(`${service.url}/metrics`);
     for (const sample of [
       'http_requests_total{method="POST",route="/api/v1/orders",status="200"}',
       'http_requests_total{method="POST",route="/api/v1/orders",status="500"}',
@@ -170,15 +170,8 @@ it('labelled counters begin at 0', async () => {
       'delivery_attempts_total{outcome="exhausted",reason="http_5xx"}',
       'relay_sweep_duration_seconds_count{outcome="failed"}',
     ])
-      expect([sample, metrics.get(sample)]).toEqual([sample, 0]);
-  } finally {
-    await service.stop();
-  }
-});
+      expect([sample, first.get(sample)]).toEqual([sample, 0]);
 
-it('orders are counted by state and application', async () => {
-  const service = await startService({ REDIS_URL: '' });
-  try {
     const shop = await newShop(service.admin);
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
@@ -261,17 +254,11 @@ describe('metrics of deliveries', () => {
   });
 
   it('have a bounded number of reasons, whatever status receivers return', async () => {
-    // 410 would disable the subscription.
-    const statuses = Array.from({ length: 600 }, (_, place) => 400 + place).filter(
-      (status) => status !== 410,
-    );
+    const statuses = [404, 429, 451, 500, 503, 599, 600, 999];
     receiver.answer = () => ({ status: statuses.pop() ?? 200 });
     const subscription = await fixture.subscribe(receiver.url, 'sales_order_cancelled');
-    const events = Array.from({ length: 300 }, () => ({
-      ...fixture.newEvent(subscription),
-      type: 'sales_order_cancelled' as const,
-    }));
-    await fixture.store(events);
+    for (let count = 0; count < 4; count += 1)
+      await fixture.store([{ ...fixture.newEvent(subscription), type: 'sales_order_cancelled' }]);
     // Resets the limits that failures cause, so that the next attempt follows at once.
     await waitUntil(async () => {
       await fixture.database.query(
@@ -287,23 +274,28 @@ describe('metrics of deliveries', () => {
     const stored = await fixture.database.query<{ reason: string }>(
       'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
     );
-    expect(stored).toHaveLength(599);
+    expect(stored).toHaveLength(8);
   });
 
-  it('contain the number and age of overdue deliveries', async () => {
+  it('contain the number and age of overdue deliveries, without those of paused and inactive subscriptions', async () => {
     receiver.answer = () => 'hang';
     const subscription = await fixture.subscribe(receiver.url, 'sales_order_shipped');
-    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    const [paused, inactive] = [await fixture.subscribe(receiver.url), await fixture.subscribe(receiver.url)];
     const events = Array.from({ length: 3 }, () => ({
       ...fixture.newEvent(subscription),
       type: 'sales_order_shipped' as const,
     }));
-    await fixture.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
     await fixture.stopWorkers();
     await fixture.store(events);
+    for (const one of [paused, inactive]) await fixture.emit(one, 2);
     await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = $1`,
-      [subscription.id],
+      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = ANY ($1)`,
+      [[subscription.id, paused.id, inactive.id]],
+    );
+    await fixture.database.query('UPDATE webhooks SET active = false WHERE id = $1', [inactive.id]);
+    await fixture.database.query(
+      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
+      [paused.id],
     );
     // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
@@ -355,30 +347,6 @@ it('deliveries that wait for a retry are undelivered, though not due; pings are 
     expect(attempts.filter(([, count]) => count > 0)).toEqual([
       ['delivery_attempts_total{outcome="retry",reason="http_5xx"}', 30],
     ]);
-  } finally {
-    await fixture.end();
-    await receiver.stop();
-  }
-});
-
-it('metrics of overdue deliveries exclude paused and inactive subscriptions', async () => {
-  const fixture = await DeliveryFixture.create();
-  const receiver = await Receiver.start();
-  try {
-    const subscription = await fixture.subscribe(receiver.url);
-    const paused = await fixture.subscribe(receiver.url);
-    await fixture.emit(subscription, 2);
-    await fixture.emit(paused, 2);
-    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
-    await fixture.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
-      [paused.id],
-    );
-    const port = await freePort();
-    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
-    const names = ['due_deliveries', 'oldest_due_seconds'];
-    const metrics = await metricsWith(`http://127.0.0.1:${port}/metrics`, names);
-    expect(names.map((name) => metrics.get(name))).toEqual([0, 0]);
   } finally {
     await fixture.end();
     await receiver.stop();

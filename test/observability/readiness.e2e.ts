@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, type TestService, useService } from '../support/service.js';
 
 interface Ready {
   status: number;
@@ -32,11 +32,7 @@ async function readyWithDatabase(service: TestService): Promise<Ready> {
 const UP = { status: 'up' };
 
 describe('GET /health/ready', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('is 200 when database, schema and queue work', async () => {
     let ready: Ready | undefined;

@@ -17,28 +17,24 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 
-let service: TestService;
+const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 let receiver: Receiver;
 let office: TestApplication;
 let shop: Shop;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
   receiver = await Receiver.start();
   office = await newApplication(service.admin, { rights: ['sales'] });
   shop = await newShop(service.admin, {}, { unitPrice: null });
 });
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 const summary = async (): Promise<Body> => bodyOf(await office.client.get('/summary'));
 

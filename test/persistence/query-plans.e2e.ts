@@ -33,10 +33,17 @@ import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
-import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/query-plans.js';
+import {
+  explain,
+  isTableScan,
+  NO_ORDER_FILTERS,
+  rowsOfInputs,
+  rowsRead,
+  type PlanNode,
+} from '../support/query-plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const ORDERS = 20_000;
 const CONTACTS = 5_000;
@@ -46,10 +53,9 @@ const DELIVERIES = 20_000;
 const MAX_ROWS = 2_000;
 
 describeWithPostgres('query plans of', () => {
-  let service: TestService;
+  const service = useService();
   let shop: number;
   beforeAll(async () => {
-    service = await startService();
     const { admin, database } = service;
     const applications = [await newApplication(admin), await newApplication(admin)] as const;
     shop = applications[0].id;
@@ -60,7 +66,6 @@ describeWithPostgres('query plans of', () => {
     for (const { id } of applications) await shareContacts(id);
     await database.query('VACUUM ANALYZE');
   });
-  afterAll(() => service.stop());
 
   const shareContacts = (applicationId: number): Promise<object[]> =>
     service.database.query(
@@ -68,37 +73,10 @@ describeWithPostgres('query plans of', () => {
       [applicationId],
     );
 
-  const plan = async (text: string, values: unknown[]): Promise<PlanNode[]> => {
-    const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
-    return planNodes(row!['QUERY PLAN']);
-  };
+  const plan = (text: string, values: unknown[]): Promise<PlanNode[]> =>
+    explain(service.database, text, values);
 
   describe('GET /orders', () => {
-    const NO_FILTERS: OrderFilters = {
-      applicationId: null,
-      visibleStates: null,
-      unanswered: null,
-      changeRequested: null,
-      words: null,
-      states: null,
-      blocked: null,
-      blocker: null,
-      held: null,
-      externalId: null,
-      externalReference: null,
-      purchaseOrderNumber: null,
-      code: null,
-      contactId: null,
-      customerId: null,
-      namedBy: null,
-      createdFrom: null,
-      createdBefore: null,
-      updatedFrom: null,
-      updatedBefore: null,
-    };
     const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
     const DAY = new Date('2026-01-08T00:00:00Z');
     const NEXT_DAY = new Date('2026-01-09T00:00:00Z');
@@ -138,7 +116,7 @@ describeWithPostgres('query plans of', () => {
         [false, true].map((isOwn) => ({
           name: `${name}, sort=${sort}, ${isOwn ? 'of one application' : 'of all'}`,
           page: (): OrderPage => ({
-            filters: { ...NO_FILTERS, ...filters(), applicationId: isOwn ? shop : null },
+            filters: { ...NO_ORDER_FILTERS, ...filters(), applicationId: isOwn ? shop : null },
             sort,
             after: null,
             limit: 101,
@@ -166,7 +144,7 @@ describeWithPostgres('query plans of', () => {
     it.each(BLOCKER_CODES)(
       '%s reads the orders of its own index only, sorted by createdAt',
       async (blocker) => {
-        const filters = { ...NO_FILTERS, blocker };
+        const filters = { ...NO_ORDER_FILTERS, blocker };
         for (const sort of ['createdAt', '-createdAt'] as const) {
           const { statement, values } = orderPageStatement({ filters, sort, after: null, limit: 101 });
           const nodes = await plan(statement.text, values);
@@ -424,5 +402,47 @@ describeWithPostgres('query plans of', () => {
     it('are deleted with index access per step', async () => {
       expectFewRowsRead(await plan(LOCK_OLD_EVENTS.text, [90, '-infinity', 0, 1_000]));
     });
+  });
+
+  describe('a contact with 20,000 orders of the last 24 hours', () => {
+    /** How many orders of a contact are looked at. */
+    const LOOKED_AT = 10;
+    const CONTACT = 'the buyers of a marketplace';
+    beforeAll(async () => {
+      const [{ id }] = (await service.database.query<{ id: number }>(
+        'SELECT contact_id::int AS id FROM orders ORDER BY id LIMIT 1',
+      )) as [{ id: number }];
+      await service.database.query(
+        `UPDATE contact_references SET external_reference = $3 WHERE application_id = $1 AND contact_id = $2 AND external_reference IS NOT NULL`,
+        [shop, id, CONTACT],
+      );
+      await service.database.query(
+        `UPDATE orders SET application_id = $1, contact_id = $2, items_key = id % 3,
+           created_at = now() - interval '3 seconds' * (id % ${ORDERS}) WHERE code LIKE 'COPY-%'`,
+        [shop, id],
+      );
+      await service.database.query('VACUUM ANALYZE orders');
+    });
+
+    it.each([LOOK_UP_REFERENCES_OF_ORDERS, LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS])(
+      '$name reads ten of them for each order',
+      async ({ text }) => {
+        for (const count of [1, 50]) {
+          const query = Array.from({ length: count }, (_, position) => ({
+            ...{ position, applicationId: shop, externalId: `new-${position}`, allocateIds: false },
+            ...{ itemCount: 1, contactExternalReference: CONTACT, mayCreateContact: true, itemsKey: 1 },
+            ...{ packagingNames: ['BOX'], packagingReferenceIds: [], packagingIds: [] },
+          }));
+          const nodes = (await plan(text, [JSON.stringify(query)])).filter(
+            (node) => node['Relation Name'] === 'orders',
+          );
+          expect(nodes.map((node) => node['Index Name']).sort()).toEqual([
+            'orders_equal_items_idx',
+            'orders_external_id_idx',
+          ]);
+          for (const node of nodes) expect(rowsRead(node)).toBeLessThanOrEqual(LOOKED_AT * count);
+        }
+      },
+    );
   });
 });

@@ -11,9 +11,11 @@ import { openMetricsPort } from '../../src/app/startup-server.js';
 import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import {
   DeliveryRepository,
+  type AttemptRecord,
   type Claim,
   type ClaimLimits,
   type ClaimStart,
+  type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -54,6 +56,17 @@ export interface DeliveryRow {
   leaseToken: string | null;
   leaseUntil: Date | null;
 }
+
+/** The record of an attempt, which delivered unless the values say something else. */
+export const attemptOf = (
+  { webhookId, leaseToken }: Pick<DeliveryChunk, 'webhookId' | 'leaseToken'>,
+  deliveryId: number,
+  values: Partial<AttemptRecord> = {},
+): AttemptRecord => ({
+  ...{ deliveryId, webhookId, leaseToken, ordered: false, state: 'delivered', reason: 'delivered' },
+  ...{ delayMs: null, ageMs: 1, durationMs: 1, status: 200, response: '', pauseMs: null },
+  ...{ disableSubscription: false, ...values },
+});
 
 /** A database with subscriptions and events, and workers that deliver them. */
 export class DeliveryFixture {

@@ -1,3 +1,7 @@
+import type { Client } from 'pg';
+import type { OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
+import type { TestDatabase } from './database.js';
+
 /** One node of a query plan, as EXPLAIN (ANALYZE, FORMAT JSON) returns it. */
 export interface PlanNode {
   'Node Type': string;
@@ -23,3 +27,44 @@ export const rowsRead = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
 export const rowsOfInputs = (node: PlanNode): number => Math.max(0, ...(node.Plans ?? []).map(rowsRead));
+
+export const mostRows = (nodes: PlanNode[]): number => Math.max(...nodes.map(rowsRead));
+
+/** Executes a statement. @returns the nodes of its plan */
+export async function explain(
+  { query }: Pick<TestDatabase, 'query'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<PlanNode[]> {
+  const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    values,
+  );
+  return planNodes(row!['QUERY PLAN']);
+}
+
+/** Executes a prepared statement, as processes do that run for a long time. @param literals its parameters, as in SQL */
+export async function explainPrepared(
+  client: Client,
+  text: string,
+  literals: unknown[] = [],
+  options = 'ANALYZE, FORMAT JSON',
+): Promise<PlanNode[]> {
+  await client.query(`PREPARE planned AS ${text}`);
+  try {
+    const parameters = literals.length === 0 ? '' : `(${literals.join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (${options}) EXECUTE planned ${parameters}`,
+    );
+    return planNodes(rows[0]!['QUERY PLAN']);
+  } finally {
+    await client.query('DEALLOCATE planned');
+  }
+}
+
+export const NO_ORDER_FILTERS: OrderFilters = {
+  ...{ applicationId: null, visibleStates: null, unanswered: null, changeRequested: null, words: null },
+  ...{ states: null, blocked: null, blocker: null, held: null, externalId: null, externalReference: null },
+  ...{ purchaseOrderNumber: null, code: null, contactId: null, customerId: null, namedBy: null },
+  ...{ createdFrom: null, createdBefore: null, updatedFrom: null, updatedBefore: null },
+};

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
-import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -13,7 +12,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
@@ -22,15 +21,11 @@ const EVENT = 'sales_order_validated';
 const SCHEDULE = '50ms,50ms,20h';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-let service: TestService;
+// The time-out is longer than any test holds a response back.
+const service = useService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
 let receiver: Receiver;
 let shop: TestApplication;
 let webhook: number;
-beforeAll(async () => {
-  // The time-out is longer than any test holds a response back.
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   receiver = await Receiver.start();
   shop = await newApplication(service.admin);
@@ -253,23 +248,6 @@ describe('GET /webhooks/{id}/deliveries', () => {
     }
   });
 
-  it('is empty for a new subscription', async () => expect(await list()).toEqual([]));
-
-  it('has pages, newest first', async () => {
-    await emitEvents(7);
-    await waitUntil(async () => (await list('?state=delivered')).length === 7);
-    const all = idsOf(await list());
-    expect(all).toEqual([...all].sort((one, other) => other - one));
-    const pages: number[][] = [];
-    let path: string | null = `/webhooks/${webhook}/deliveries?limit=3&state=delivered`;
-    while (path !== null) {
-      const answer: Answer = await shop.client.get(path);
-      pages.push(idsOf(bodyOf(answer)));
-      path = nextPagePath(service.url, answer);
-    }
-    expect(pages).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
-  });
-
   it('can be filtered by state and date', async () => {
     await emitEvents(5);
     await waitUntil(async () => (await list('?state=delivered')).length === 5);
@@ -302,48 +280,6 @@ describe('GET /webhooks/{id}/deliveries', () => {
     expect(await found('createdAt[lt]=2026-01-03')).toEqual([second, first]);
     expect(await found('createdAt[gte]=2026-01-02&createdAt[lt]=2026-01-05&state=waiting')).toEqual([fourth]);
     expect(await found('createdAt[gte]=2026-01-02&createdAt[lt]=2026-01-05&limit=1')).toEqual([fourth]);
-  });
-
-  it.each([
-    ['stat=delivered', 'unknown_parameter'],
-    ['state=lost', 'invalid_parameter'],
-    ['createdAt[gte]=yesterday', 'invalid_parameter'],
-    ['limit=0', 'invalid_parameter'],
-    ['cursor=abc', 'invalid_cursor'],
-  ])('refuses %s', async (query, code) => {
-    const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([400, code]);
-  });
-
-  it('refuses the cursor of another filter', async () => {
-    await emitEvents(2);
-    await waitUntil(async () => (await list('?state=delivered')).length === 2);
-    const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?limit=1`);
-    const next = `${nextPagePath(service.url, answer)}&state=delivered`;
-    expect((await shop.client.get(next)).body.code).toBe('invalid_cursor');
-  });
-});
-
-describe('deliveries of another application', () => {
-  it.each([[[]], [['crm', 'catalogue', 'admin']]])(
-    'are 404 for reading and resending, with the rights %j',
-    async (rights) => {
-      const [messageId] = await emitEvents();
-      const { id } = await delivery(inState('delivered'));
-      const { client } = await newApplication(service.admin, { rights });
-      expect((await client.get(`/webhooks/${webhook}/deliveries`)).status).toBe(404);
-      expect((await client.get(`/webhook_deliveries/${id}`)).status).toBe(404);
-      expect((await redeliver(id, client)).status).toBe(404);
-      expect(await read(id)).toMatchObject({ state: 'delivered', redeliveredAt: null });
-      expect(receiver.messageIds).toEqual([messageId]);
-    },
-  );
-
-  it('get the same response as deliveries that do not exist', async () => {
-    expect((await shop.client.get('/webhooks/999999/deliveries')).status).toBe(404);
-    expect((await shop.client.get('/webhook_deliveries/999999')).status).toBe(404);
-    expect((await redeliver(999_999)).status).toBe(404);
-    expect((await service.client(null).get(`/webhooks/${webhook}/deliveries`)).status).toBe(401);
   });
 });
 

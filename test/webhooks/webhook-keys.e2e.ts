@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { isVerified, Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -86,9 +85,7 @@ describe('signatures of the kind v1a', () => {
       expect.stringMatching(/^v1,/),
       expect.stringMatching(/^v1a,[A-Za-z0-9+/]{86}==$/),
     ]);
-    expect(() =>
-      new Webhook(secret).verify(request.body, request.headers as Record<string, string>),
-    ).not.toThrow();
+    expect(isVerified(request, secret)).toBe(true);
     const keys = await keySet();
     expect(keys).toEqual([
       {
@@ -123,15 +120,7 @@ describe('signatures of the kind v1a', () => {
     const { secret } = await subscribe({ signatures: ['v1', 'v1a'] });
     const pings = await received(2, receiver.pings);
     const keys = await keySet();
-    const outcomes = pings.map((ping) => {
-      let isVerified = true;
-      try {
-        new Webhook(secret).verify(ping.body, ping.headers as Record<string, string>);
-      } catch {
-        isVerified = false;
-      }
-      return [isVerified, ...verified(ping, keys)];
-    });
+    const outcomes = pings.map((ping) => [isVerified(ping, secret), ...verified(ping, keys)]);
     expect(outcomes.sort()).toEqual([
       [false, false],
       [true, true],

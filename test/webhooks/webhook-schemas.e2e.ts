@@ -235,8 +235,9 @@ const closed = (schema: AnySchemaObject): AnySchemaObject =>
 describe('GET /webhooks/available', () => {
   it('returns a self-contained schema for each event that equals the one in the OpenAPI document', () => {
     expect(available.map(({ event }) => event)).toEqual(EVENT_NAMES);
-    for (const { event, schema } of available) {
-      const { body } = EVENT_CATALOGUE.find(({ name }) => name === event)!;
+    for (const { event, description, schema } of available) {
+      const { body, description: known } = EVENT_CATALOGUE.find(({ name }) => name === event)!;
+      expect(description).toBe(known);
       const own = document.components.schemas[body];
       expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
       expect(schema['required']).toEqual(own.required);

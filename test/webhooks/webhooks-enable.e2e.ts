@@ -119,11 +119,4 @@ describe('POST /webhooks/{id}/enable', () => {
     expect(await enable()).toEqual(before);
     expect(await read()).toEqual(before);
   });
-
-  it('returns 404 for a subscription of another application without the right sales', async () => {
-    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    const { client: other } = await newApplication(service.admin, { rights: ['crm', 'catalogue', 'admin'] });
-    expect(await other.post(`/webhooks/${id}/enable`)).toMatchObject({ status: 404 });
-    expect((await read()).active).toBe(false);
-  });
 });

@@ -12,6 +12,12 @@ type Received = Receiver['received'][number];
 const EVENT = 'sales_order_created';
 const OWN = { Authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' };
 
+const RESERVED = [
+  ...['Host', 'content-type', 'Content-Encoding', 'Transfer-Encoding', 'connection', 'Keep-Alive'],
+  ...['Proxy-Connection', 'TE', 'Trailer', 'Upgrade', 'Expect', 'User-Agent', 'Accept-Encoding'],
+  ...['traceparent', 'tracestate', 'webhook-id', 'Webhook-Whatever', 'X-WEBHOOK-KEY', 'x-webhook-whatever'],
+];
+
 const service = useService();
 
 let receiver: Receiver;
@@ -108,36 +114,13 @@ describe('own headers of a subscription', () => {
     expect(row === undefined || row.headers === null).toBe(true);
   });
 
-  it.each([
-    'Host',
-    'content-type',
-    'Content-Encoding',
-    'Transfer-Encoding',
-    'connection',
-    'Keep-Alive',
-    'Proxy-Connection',
-    'TE',
-    'Trailer',
-    'Upgrade',
-    'Expect',
-    'User-Agent',
-    'Accept-Encoding',
-    'traceparent',
-    'tracestate',
-    'webhook-id',
-    'Webhook-Whatever',
-    'X-WEBHOOK-KEY',
-    'x-webhook-whatever',
-  ])('cannot be named %s', async (name) => {
-    const { status, body } = await send({ headers: { [name]: '1', Other: '2' } });
-    expect(status).toBe(422);
-    expect(body.errors).toEqual([
-      {
-        pointer: `#/headers/${name}`,
-        code: 'header_reserved',
-        detail: `Expected a header of your own, but "${name}" is set by the service or by HTTP itself.`,
-      },
-    ]);
+  it('cannot have a name that the service or HTTP itself sets', async () => {
+    for (const name of RESERVED) {
+      const { status, body } = await send({ headers: { [name]: '1', Other: '2' } });
+      const detail = `Expected a header of your own, but "${name}" is set by the service or by HTTP itself.`;
+      const errors = [{ pointer: `#/headers/${name}`, code: 'header_reserved', detail }];
+      expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+    }
   });
 
   it('are refused when they are no headers, too many, or given twice', async () => {

@@ -4,14 +4,14 @@ import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
-let service: TestService;
+const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 let receiver: Receiver;
 let office: TestApplication;
 let shop: TestApplication;
@@ -19,14 +19,10 @@ let shopName: string;
 let webhook: Body;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
   receiver = await Receiver.start();
   office = await newApplication(service.admin, { rights: ['sales'] });
 });
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 beforeEach(async () => {
   receiver.answer = () => ({ status: 200 });
   shopName = unique('shop');

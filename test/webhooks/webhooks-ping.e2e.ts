@@ -129,8 +129,8 @@ describe('PUT /webhooks sends pings', () => {
     await waitUntil(async () => (await read(id)).health === 'ok');
   });
 
-  it.each([404, 500])('and one that is answered with %i changes nothing', async (status) => {
-    receiver.answerPing = () => ({ status });
+  it('and one that is answered with 500 changes nothing', async () => {
+    receiver.answerPing = () => ({ status: 500 });
     const { id } = await subscribe();
     await waitUntilFinished(id, 2);
     expect(await read(id)).toMatchObject({ health: 'ok', lastFailure: null });
@@ -156,16 +156,13 @@ describe('a receiver that accepts an invalid signature', () => {
     expect(await subscribe()).toEqual(warned);
   });
 
-  it.each([401, 404, 500])(
-    'loses the warning when it responds to an invalid signature with %i',
-    async (status) => {
-      const { id, secret } = await subscribe();
-      await waitUntil(async () => (await read(id)).warnings.length > 0);
-      receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : status });
-      bodyOf(await client.post(`/webhooks/${id}/ping`));
-      await waitUntil(async () => (await read(id)).warnings.length === 0);
-    },
-  );
+  it('loses the warning when it refuses an invalid signature', async () => {
+    const { id, secret } = await subscribe();
+    await waitUntil(async () => (await read(id)).warnings.length > 0);
+    receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : 401 });
+    bodyOf(await client.post(`/webhooks/${id}/ping`));
+    await waitUntil(async () => (await read(id)).warnings.length === 0);
+  });
 
   it.each([
     ['nothing', () => 'hang' as const],
@@ -223,7 +220,7 @@ describe('POST /webhooks/{id}/ping', () => {
     expect(isVerified(ping!, secret)).toBe(true);
   });
 
-  it.each([404, 410, 429, 500, 503])(
+  it.each([410, 503])(
     'makes one attempt and does not change the subscription when the response is %i',
     async (status) => {
       receiver.answerPing = () => ({ status, headers: { 'retry-after': '3600' } });
@@ -248,24 +245,4 @@ describe('POST /webhooks/{id}/ping', () => {
       });
     },
   );
-
-  it('is refused for an inactive subscription', async () => {
-    const { id } = await subscribe();
-    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    expect(await client.post(`/webhooks/${id}/ping`)).toMatchObject({
-      status: 409,
-      body: { code: 'webhook_inactive', webhook: id },
-    });
-    expect(await deliveries(id)).toHaveLength(2);
-  });
-
-  it('returns 404 for a subscription of another application without the right sales', async () => {
-    const { id } = await subscribe();
-    const { client: other } = await newApplication(service.admin, { rights: ['crm', 'catalogue', 'admin'] });
-    expect(await other.post(`/webhooks/${id}/ping`)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-    expect(await deliveries(id)).toHaveLength(2);
-  });
 });

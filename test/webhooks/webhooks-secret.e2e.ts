@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { isVerified, Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -37,16 +36,8 @@ async function nextDelivery(): Promise<Received> {
 }
 
 /** @returns the secrets with which the Standard Webhooks library verifies the delivery */
-function verifying(secrets: string[], { body, headers }: Received): string[] {
-  return secrets.filter((secret) => {
-    try {
-      new Webhook(secret).verify(body, headers as Record<string, string>);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
+const verifying = (secrets: string[], delivery: Received): string[] =>
+  secrets.filter((secret) => isVerified(delivery, secret));
 
 const signatures = ({ headers }: Received): string[] => String(headers['webhook-signature']).split(' ');
 
@@ -142,14 +133,6 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
     const answer = await client.post(`/webhooks/${id}/rotate_secret`, body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ pointer, code }]);
-    expect(verifying([first], await nextDelivery())).toEqual([first]);
-  });
-
-  it('returns 404 for a subscription of another application', async () => {
-    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [otherClient, service.admin]) {
-      expect(await other.post(`/webhooks/${id}/rotate_secret`, {})).toMatchObject({ status: 404 });
-    }
     expect(verifying([first], await nextDelivery())).toEqual([first]);
   });
 });

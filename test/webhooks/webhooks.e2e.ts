@@ -12,7 +12,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService, useService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 const URL_ONE = 'https://shop.example/hooks?shop=1';
@@ -32,23 +32,6 @@ const refusalOf = async (body: unknown) => {
     errors: problem.errors.map(({ pointer, code }: Record<string, string>) => ({ pointer, code })),
   };
 };
-
-describe('GET /webhooks/available', () => {
-  it('lists the events with their descriptions for every application', async () => {
-    const client = await newShop();
-    const events = bodyOf(await client.get('/webhooks/available'));
-    expect(events).toEqual(
-      expect.arrayContaining([
-        { event: 'sales_order_created', description: expect.any(String), schema: expect.any(Object) },
-        { event: 'sales_order_validated', description: expect.any(String), schema: expect.any(Object) },
-      ]),
-    );
-  });
-
-  it('is refused without a token', async () => {
-    expect((await service.client(null).get('/webhooks/available')).status).toBe(401);
-  });
-});
 
 describe('PUT /webhooks', () => {
   it('creates a subscription and returns its secret', async () => {
@@ -121,17 +104,6 @@ describe('PUT /webhooks', () => {
     expect(again).toMatchObject({ id, ...active });
   });
 
-  it('stores the secret encrypted', async () => {
-    const client = await newShop();
-    const { id, secret } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const [row] = await service.database.query<{ secret: Buffer }>(
-      'SELECT secret FROM webhooks WHERE id = $1',
-      [id],
-    );
-    expect(row!.secret.toString('latin1')).not.toContain(secret.slice('whsec_'.length));
-    expect(row!.secret.toString('latin1')).not.toContain('whsec_');
-  });
-
   it('refuses an unknown event and lists the known ones', async () => {
     await newShop();
     const { status, body } = await shop.client.put('/webhooks', { event: 'order_eaten', url: URL_ONE });
@@ -143,22 +115,10 @@ describe('PUT /webhooks', () => {
 
   it.each([
     ['shop.example/hooks', 'invalid_url'],
-    ['https://shop example/', 'invalid_url'],
     ['http://shop.example:0/', 'port_refused'],
     ['ftp://shop.example/', 'scheme_refused'],
-    ['javascript:alert(1)', 'scheme_refused'],
     ['https://user:password@shop.example/', 'user_info_refused'],
     ['http://10.0.0.1/', 'address_refused'],
-    ['http://169.254.169.254/latest/meta-data', 'address_refused'],
-    ['http://0xa000001/', 'address_refused'],
-    ['http://[::ffff:10.0.0.1]/', 'address_refused'],
-    ['http://[::10.0.0.1]/', 'address_refused'],
-    ['http://[64:ff9b::a00:1]/', 'address_refused'],
-    ['http://[2002:a00:1::]/', 'address_refused'],
-    ['http://167772161/', 'address_refused'],
-    ['http://012.0.0.1/', 'address_refused'],
-    ['http://100.64.0.1/', 'address_refused'],
-    ['http://[fd00::1]/', 'address_refused'],
     [`https://shop.example/${'x'.repeat(2_000)}`, 'too_long'],
     [' ', 'wrong_format'],
     [7, 'wrong_type'],
@@ -200,25 +160,6 @@ describe('a webhook subscription', () => {
       });
     }
   });
-
-  it('is 404 for every other application without the right sales', async () => {
-    const client = await newShop();
-    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const { client: otherClient } = await newApplication(service.admin, {
-      rights: ['crm', 'catalogue', 'admin'],
-    });
-    for (const other of [otherClient, (await newApplication(service.admin)).client]) {
-      expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
-      expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
-      expect(bodyOf(await other.get('/webhooks'))).toEqual([]);
-    }
-    expect((await client.get(`/webhooks/${id}`)).status).toBe(200);
-  });
-
-  it.each(['0', '-1', 'abc', '9999999999999999999'])('with the id %s is 404', async (id) => {
-    const client = await newShop();
-    expect((await client.get(`/webhooks/${id}`)).status).toBe(404);
-  });
 });
 
 describe('an event of an order', () => {
@@ -242,26 +183,5 @@ describe('an event of an order', () => {
     expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(order);
     expect(receiver.received).toHaveLength(1);
-  });
-});
-
-describe('a subscription with WEBHOOK_ALLOWED_NETWORKS=10.1.0.0/16', () => {
-  let closed: TestService;
-  beforeAll(async () => {
-    closed = await startService({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16' });
-  });
-  afterAll(() => closed.stop());
-
-  it.each([
-    ['http://10.1.2.3/', 200],
-    ['http://10.1.513/', 200],
-    ['http://[::ffff:10.1.2.3]/', 200],
-    ['http://10.2.0.1/', 422],
-    ['http://127.0.0.1/', 422],
-    ['http://localhost/', 422],
-    ['http://169.254.169.254/', 422],
-  ])('to %s is answered with %i', async (url, status) => {
-    const { client } = await newApplication(closed.admin);
-    expect((await client.put('/webhooks', { event: EVENT, url })).status).toBe(status);
   });
 });

@@ -3,7 +3,8 @@ import { Logger } from '@nestjs/common';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { newSecret } from '../../common/secrets/signing-secret.js';
 import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
-import type { HttpSender } from './http-sender.js';
+import type { HttpSender, SendRequest } from './http-sender.js';
+import { sign, signingKey } from './signature.js';
 import { SignedSender } from './signed-sender.js';
 
 const currentKey = new SecretCipher([Buffer.alloc(32, 1)]);
@@ -57,6 +58,24 @@ it('sends nothing and logs once for a decrypted secret that cannot be used as a 
     const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
     expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
   }
+  expect(logError).toHaveBeenCalledTimes(1);
+});
+
+it('signs with the current secret alone when the previous one cannot be decrypted', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const requests: SendRequest[] = [];
+  const recording = { send: async (request: SendRequest) => void requests.push(request) };
+  const sender = new SignedSender(recording as unknown as HttpSender, currentKey);
+  const [current, previous] = [newSecret(), newSecret()];
+  for (const cipher of [currentKey, otherKey]) {
+    const sealedPreviousSecret = cipher.seal(previous);
+    await sender.send({ ...delivery(1, currentKey.seal(current)), sealedPreviousSecret }, '{}', 0);
+  }
+  const signatureOf = (secrets: string[]): string => sign(secrets.map(signingKey), 'msg_1', 0, '{}');
+  expect(requests.map(({ headers }) => headers['webhook-signature'])).toEqual([
+    signatureOf([current, previous]),
+    signatureOf([current]),
+  ]);
   expect(logError).toHaveBeenCalledTimes(1);
 });
 

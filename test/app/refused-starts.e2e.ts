@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import type { Environment } from '../../src/config/env.js';
+import { runCommand } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -58,28 +59,29 @@ describe('SECRETS_KEY at the start of a process', () => {
   });
 });
 
-describeWithPostgres('a process with a wrong SECRETS_KEY', () => {
-  let database: TestDatabase;
-  let environment: Environment;
-  beforeAll(async () => {
-    database = await createDatabase();
-    environment = {
-      DATABASE_URL: database.url!,
-      REDIS_URL: 'redis://127.0.0.1:1',
-      SECRETS_KEY: SECOND,
-      HOST: '127.0.0.1',
-      PORT: '0',
-    };
-    await (await startService({ SECRETS_KEY: FIRST }, database)).stop();
-  });
-  afterAll(() => database.drop());
-
-  it.each(['main', 'worker'])('exits with 1, and this sentence is the last: %s', async (entry) => {
-    const process = new ServiceProcess(entry, environment);
-    expect(await process.waitForExit()).toBe(1);
-    // Log lines come from another stream, so a warning about Redis may be read after the sentence.
-    const lines = process.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-    expect(lines.at(-1)).toMatch(new RegExp(`^${WRONG_KEY}`));
-    expect(process.output).not.toContain('The worker has started.');
+describeWithPostgres('a process that may not use the database', () => {
+  it.each<[string, Environment, Environment, RegExp]>([
+    ['a wrong SECRETS_KEY', { SECRETS_KEY: FIRST }, { SECRETS_KEY: SECOND }, new RegExp(`^${WRONG_KEY}`)],
+    ['that of a test installation', { TEST_MODE: 'true' }, {}, /set TEST_MODE=true, or use another database/],
+  ])('exits with 1, and says why last: %s', async (_, former, wrong, sentence) => {
+    const database = await createDatabase();
+    try {
+      await (await startService(former, database)).stop();
+      const environment = { DATABASE_URL: database.url!, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' };
+      for (const entry of ['main', 'worker']) {
+        const process = new ServiceProcess(entry, { ...environment, HOST: '127.0.0.1', ...wrong });
+        expect(await process.waitForExit()).toBe(1);
+        // Log lines come from another stream, so a warning about Redis may be read after the sentence.
+        const lines = process.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+        expect(lines.at(-1)).toMatch(sentence);
+        expect(process.output).not.toContain('The worker has started.');
+      }
+      const command = ['secrets', 'reseal'];
+      const refused = await runCommand(command, { ...environment, ...wrong });
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(sentence)]);
+      expect((await runCommand(command, { ...environment, ...former })).code).toBe(0);
+    } finally {
+      await database.drop();
+    }
   });
 });
