@@ -72,14 +72,22 @@ const CONDITIONS = [
     file: orders('order-change.repository.ts'),
     text: 'WHERE orders.id = o.id AND orders.version < o.version',
     replacement: 'WHERE orders.id = o.id',
-    tests: ['test/orders/order-change.e2e.ts', 'test/orders/order-versions.e2e.ts'],
+    tests: [
+      'test/orders/order-change.e2e.ts',
+      'test/orders/order-steps.e2e.ts',
+      'test/orders/order-versions.e2e.ts',
+    ],
   },
   {
     mutation: 'a transition is stored without its check of the version',
     file: orders('order.statements.ts'),
     text: ' AND orders.version = o.version - 1',
     replacement: '',
-    tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-versions.e2e.ts'],
+    tests: [
+      'test/orders/order-lifecycle.e2e.ts',
+      'test/orders/order-steps.e2e.ts',
+      'test/orders/order-versions.e2e.ts',
+    ],
   },
   {
     mutation: 'an order is stored with a contact that was reconciled meanwhile',
@@ -111,7 +119,11 @@ const LOCKS = [
     file: orders('order.statements.ts'),
     text: ' AND ${isVisible} FOR UPDATE OF o',
     replacement: ' AND ${isVisible}',
-    tests: ['test/orders/order-lifecycle.e2e.ts', 'test/orders/order-change.e2e.ts'],
+    tests: [
+      'test/orders/order-lifecycle.e2e.ts',
+      'test/orders/order-change.e2e.ts',
+      'test/orders/order-steps.e2e.ts',
+    ],
   },
   {
     mutation: 'an order does not lock its contact against reconciliation',
