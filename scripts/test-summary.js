@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 // several runs: its arguments are the file that TEST_TOTALS named and the time of the start in seconds, see .ci/run.
 
 const SLOWEST = 5;
-/** How many of these Linux counts in a second in /proc/*/stat. */
+/** How many of these Linux counts in a second in the file `stat` of a process. */
 const TICKS_PER_SECOND = 100;
 /** The fields of user and system time, of a process and of its children that have ended, counted from the end of its name. */
 const TIMES = [11, 12, 13, 14];
