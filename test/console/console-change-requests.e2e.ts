@@ -4,7 +4,7 @@ import type { Answer } from '../support/api-client.js';
 import { lowContrast } from '../support/browser.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
-import { bodyOf, newApplication, newPackaging } from '../support/samples.js';
+import { bodyOf, newPackaging } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
@@ -257,48 +257,6 @@ describeConsole('Change requests in the console', (service) => {
     await shop.text('LS-1').first().waitFor();
     expect(await shop.button('Request cancellation').count()).toBe(0);
     await shop.close();
-  });
-
-  it('are found from the first page and with the filter of the list', async () => {
-    const [open_, without] = [await seller.validated(), await seller.validated()];
-    await cancellation(open_);
-    const tab = await open('');
-    const { orders } = bodyOf(await seller.office.client.get('/summary'));
-    const cause = tab.page.getByRole('region', { name: `Changes requested (${orders.changeRequested})` });
-    await cause.getByRole('link').first().waitFor();
-    await tab.goTo('/orders?changeRequested=true');
-    await tab.text(open_.code).first().waitFor();
-    expect(await tab.text(without.code).count()).toBe(0);
-    await tab.page.getByLabel('Change requested', { exact: true }).selectOption('false');
-    await tab.text(without.code).first().waitFor();
-    expect(tab.address).toContain('changeRequested=false');
-    expect(await tab.text(open_.code).count()).toBe(0);
-    await tab.button('Clear filters').click();
-    await tab.text(open_.code).first().waitFor();
-    await tab.close();
-  });
-
-  it('are accepted at once as the application has it, which is set when it is created and later', async () => {
-    const admin = await newApplication(service.admin, { rights: ['admin', 'sales'] });
-    const tab = await open('/applications', admin);
-    await tab.button('New application').click();
-    const dialog = dialogOf(tab);
-    const field = dialog.getByLabel('Accepts change requests at once');
-    await dialog.getByLabel('Name').fill('Marketplace');
-    expect(await field.inputValue()).toBe('never');
-    await field.selectOption('Cancellations only');
-    await dialog.getByRole('button', { name: 'Create the application' }).click();
-    await dialog.getByRole('button', { name: 'I have saved it' }).click();
-    await tab.page.locator('dd', { hasText: 'Cancellations only' }).waitFor();
-    await tab.button('Change').click();
-    expect(await field.inputValue()).toBe('cancel_until_shipped');
-    await field.selectOption('Changes and cancellations');
-    expect(await tab.violations()).toEqual([]);
-    await tab.button('Save').click();
-    await tab.page.locator('dd', { hasText: 'Changes and cancellations' }).waitFor();
-    const id = Number(tab.address.split('/').at(-1));
-    expect(bodyOf(await service.admin.get(`/applications/${id}`)).acceptChanges).toBe('always');
-    await tab.close();
   });
 
   it('that are accepted at once cancel the order at once', async () => {

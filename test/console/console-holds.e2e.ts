@@ -58,21 +58,6 @@ describeConsole('Holds in the console', (service) => {
     expect([await linksWith(['sales']), await linksWith(['sales', 'crm'])]).toEqual([0, 1]);
   });
 
-  it('are found from the first page and with the filter of the list', async () => {
-    const [held, free] = [await order(), await order()];
-    bodyOf(await service.admin.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
-    const tab = await open('', ['sales']);
-    const cause = tab.page.getByRole('region', { name: /^On hold \(\d+\)$/ });
-    await cause.getByRole('link').first().waitFor();
-    await tab.goTo('/orders?held=true');
-    await tab.text(held.code).first().waitFor();
-    expect(await tab.text(free.code).count()).toBe(0);
-    await tab.page.getByLabel('On hold', { exact: true }).selectOption('false');
-    await tab.text(free.code).first().waitFor();
-    expect(tab.address).toContain('held=false');
-    await tab.close();
-  });
-
   it('can be decided by an application with the right holds, which is offered nothing else', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, ['holds']);

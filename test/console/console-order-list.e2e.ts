@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -10,6 +11,7 @@ import {
   newShop,
   type TestApplication,
 } from '../support/samples.js';
+import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const PAGE_SIZE = 50;
 
@@ -22,6 +24,47 @@ interface Job {
 /** Of an answer without success. */
 type Problem = Record<'title' | 'detail' | 'code' | 'requestId', string> & { status: number };
 
+type Body = Answer['body'];
+
+/** Filters, their labels, causes on the desk that they belong to, and what takes an order that matches and one that does not. */
+const FILTERS: [string, string, RegExp, (seller: Seller) => Promise<[Body, Body]>][] = [
+  [
+    'held',
+    'On hold',
+    /^On hold \(\d+\)$/,
+    async ({ shop, office }) => {
+      const [held, free] = [await take(shop), await take(shop)];
+      bodyOf(await office.client.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
+      return [held, free];
+    },
+  ],
+  [
+    'unanswered',
+    'Unanswered',
+    /^Unanswered \(\d+\)$/,
+    async ({ office, validated }) => {
+      const [waiting, answered] = [await validated(), await validated()];
+      const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+      bodyOf(await office.client.post(`/orders/${answered.id}/answer`, { lines }));
+      return [waiting, answered];
+    },
+  ],
+  [
+    'changeRequested',
+    'Change requested',
+    /^Changes requested \(\d+\)$/,
+    async ({ shop, validated }) => {
+      const [open, without] = [await validated(), await validated()];
+      const request = { externalId: 'change-1', kind: 'cancel', reason: 'Ordered by mistake.' };
+      bodyOf(await shop.client.post(`/orders/${open.id}/change_requests`, request));
+      return [open, without];
+    },
+  ],
+];
+
+const take = async ({ client }: TestApplication): Promise<Body> =>
+  bodyOf(await client.post('/orders', minimalOrder(BOX)));
+
 describeConsole('The list of orders in the console', (service) => {
   let office: TestApplication;
 
@@ -32,7 +75,7 @@ describeConsole('The list of orders in the console', (service) => {
   /** An application with so many pending orders. */
   async function shopWith(orders: number): Promise<TestApplication> {
     const shop = await newShop(service.admin);
-    for (let taken = 0; taken < orders; taken++) bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    for (let taken = 0; taken < orders; taken++) await take(shop);
     return shop;
   }
 
@@ -234,6 +277,26 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.close();
   });
 
+  it.each(FILTERS)(
+    'has a filter %s, and the desk leads to the orders that it finds',
+    async (filter, label, cause, orders) => {
+      const seller = await newSeller(service, { answerWithin: 24 });
+      const [matching, other] = await orders(seller);
+      const tab = await service.open('', { token: seller.office.token });
+      await tab.page.getByRole('region', { name: cause }).getByRole('link').first().waitFor();
+      await tab.goTo(`/orders?${filter}=true`);
+      await tab.text(matching.code).first().waitFor();
+      expect(await tab.text(other.code).count()).toBe(0);
+      await tab.page.getByLabel(label, { exact: true }).selectOption('false');
+      await tab.text(other.code).first().waitFor();
+      expect(tab.address).toContain(`${filter}=false`);
+      expect(await tab.text(matching.code).count()).toBe(0);
+      await tab.button('Clear filters').click();
+      await tab.text(matching.code).first().waitFor();
+      await tab.close();
+    },
+  );
+
   it('filters whole days, also the one on which the clocks change at midnight', async () => {
     const tab = await service.open('/orders', { token: office.token, timeZone: 'Atlantic/Azores' });
     await tab.page.getByLabel('until').fill('2026-03-29');
@@ -361,17 +424,17 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.heading('Desk').waitFor();
     let answer: Problem | null = null;
     await tab.page.route('**/api/v1/orders?*', (route) =>
-      answer === null ? route.abort() : route.fulfill({ status: 500, json: answer }),
+      answer === null ? route.abort() : route.fulfill({ status: 503, json: answer }),
     );
     await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
     const alert = tab.page.getByRole('alert');
     await alert.getByText(/^No response came\. Check your connection/).waitFor();
     expect(await alert.getByText('Failed to fetch').count()).toBe(0);
     answer = {
-      status: 500,
-      title: 'Internal error',
+      status: 503,
+      title: 'Unavailable',
       detail: 'It was logged.',
-      code: 'internal_error',
+      code: 'unavailable',
       requestId: 'abc-123',
     };
     await tab.button('Try again').click();

@@ -36,78 +36,6 @@ describeConsole('Orders in the console', (service) => {
   const open = (path: string, token: string | null = office.token): Promise<ConsolePage> =>
     service.open(path, { token });
 
-  it('signs in with the token of the fragment, and removes it from the address', async () => {
-    const tab = await open('');
-    await tab.heading('Desk').waitFor();
-    expect(tab.address).toBe('/console');
-    expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
-    await tab.page.reload();
-    await tab.heading('Desk').waitFor();
-    await tab.close();
-  });
-
-  it('signs in with the form, says why a token is refused, and then shows the page of the address', async () => {
-    const { id, code } = await order();
-    const tab = await open(`/orders/${id}`, null);
-    await tab.button('Sign in with the token').click();
-    await tab.text('Enter a token.').waitFor();
-    for (const token of ['ots_mistyped', 'ots_żółw']) {
-      await tab.page.getByLabel('Token').fill(token);
-      await tab.button('Sign in with the token').click();
-      await tab.text('The service does not accept this token.').waitFor();
-    }
-    await tab.page.getByLabel('Token').fill(office.token);
-    await tab.page.keyboard.press('Enter');
-    await tab.heading(code).waitFor();
-    expect(tab.address).toBe(`/console/orders/${id}`);
-    await tab.close();
-  });
-
-  it('asks to sign in again when the token is revoked, and returns to the page', async () => {
-    const { id, code } = await order();
-    const path = `/applications/${office.id}/tokens`;
-    const second = bodyOf(await service.admin.post(path, { name: 'laptop' }));
-    const tab = await open(`/orders/${id}`, second.token);
-    await tab.heading(code).waitFor();
-    expect((await service.admin.delete(`${path}/${second.id}`)).status).toBe(204);
-    await tab.page.getByLabel('Token').fill(office.token);
-    await tab.button('Sign in with the token').click();
-    await tab.heading(code).waitFor();
-    await tab.close();
-  });
-
-  it('finds an order, and opens it', async () => {
-    const externalReference = unique('WEB');
-    const [{ code }] = await Promise.all([order('BOX', { externalReference }), order()]);
-    const tab = await open('/orders');
-    await tab.heading('Orders').waitFor();
-    await tab.page.keyboard.press('/');
-    await tab.page.keyboard.type(externalReference);
-    await tab.page.waitForURL(`**/console/orders?q=${externalReference}`);
-    await tab.text(code).waitFor();
-    await tab.rows().nth(1).waitFor({ state: 'detached' });
-    await tab.page.getByRole('link', { name: code }).click();
-    await tab.heading(code).waitFor();
-    await tab.page.goBack();
-    expect(await tab.page.getByRole('searchbox').inputValue()).toBe(externalReference);
-    await tab.close();
-  });
-
-  it('keeps the filters in the address', async () => {
-    const { code } = await order('DESK');
-    await order();
-    const tab = await open('/orders?blocked=true');
-    await tab.text(code).waitFor();
-    expect(await tab.rows().filter({ hasNotText: 'Price missing' }).count()).toBe(0);
-    await tab.page.getByLabel('Cancelled').check();
-    await tab.heading('No matching orders').waitFor();
-    expect(tab.address).toBe('/console/orders?blocked=true&state=cancelled');
-    await tab.button('Clear filters').click();
-    await tab.text(code).waitFor();
-    expect(tab.address).toBe('/console/orders');
-    await tab.close();
-  });
-
   it('announces new orders with a button, and shows them when it is pressed', async () => {
     await order();
     const tab = await open('/orders');
@@ -136,23 +64,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
     await tab.button('Show 1 new order').click();
     await tab.text(code).waitFor();
-    await tab.close();
-  });
-
-  it('sets a missing price, with the sentence of the service about a wrong one, and validates', async () => {
-    const { id } = await order('DESK');
-    const tab = await open(`/orders/${id}`);
-    const price = tab.page.getByLabel('Unit price, net, in EUR');
-    await price.fill('-1');
-    await tab.button('Save').click();
-    await tab.page.getByRole('alert').waitFor();
-    expect(await price.getAttribute('aria-invalid')).toBe('true');
-    await price.fill('1234.500001');
-    await tab.button('Save').click();
-    await tab.text('€1,234.500001').waitFor();
-    await tab.button('Validate').click();
-    await tab.text('The order was validated.').waitFor();
-    expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'validated' });
     await tab.close();
   });
 
@@ -244,16 +155,7 @@ describeConsole('Orders in the console', (service) => {
     },
   );
 
-  it('cancels with a red button', async () => {
-    const { id } = await order();
-    const tab = await open(`/orders/${id}`);
-    await tab.button('Cancel order').click();
-    const confirm = tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' });
-    expect(await confirm.getAttribute('class')).toBe('button danger');
-    await tab.close();
-  });
-
-  it('asks for the reason of a cancellation, and returns the focus when nothing is done', async () => {
+  it('cancels with a red button after it asked for the reason, and returns the focus when nothing is done', async () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     await tab.button('Cancel order').click();
@@ -261,26 +163,11 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.locator(':focus', { hasText: 'Cancel order' }).waitFor();
     await tab.page.keyboard.press('Enter');
     await tab.page.getByLabel('Reason').fill('Ordered by mistake');
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    const confirm = tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' });
+    expect(await confirm.getAttribute('class')).toBe('button danger');
+    await confirm.click();
     await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
-    await tab.close();
-  });
-
-  it('shows the changes of another user that caused a 412, and the order after them', async () => {
-    const { id } = await order();
-    const tab = await open(`/orders/${id}`);
-    await tab.button('Cancel order').click();
-    await tab.page.getByLabel('Reason').fill('Too late');
-    const other = await newApplication(service.admin, { name: 'Night shift', rights: ['sales'] });
-    bodyOf(await other.client.post(`/orders/${id}/validate`));
-    bodyOf(await other.client.post(`/orders/${id}/ship`));
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-    const notice = tab.page.getByRole('alert').filter({ hasText: 'The order was changed in the meantime' });
-    await notice.getByText(/Validated by Night shift/).waitFor();
-    await notice.getByText(/Shipped, Shipment ORD-.* by Night shift/).waitFor();
-    await tab.button('Deliver').waitFor();
-    expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'shipped' });
     await tab.close();
   });
 
@@ -301,7 +188,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.locator('.total').getByRole('button').click();
     const ofOrder = tab.page.getByRole('dialog', { name: 'Computation: Order' });
     await ofOrder.getByRole('rowheader', { name: 'Total, gross' }).waitFor();
-    expect(tab.log.faults).toEqual([]);
     await tab.close();
   });
 
@@ -348,13 +234,5 @@ describeConsole('Orders in the console', (service) => {
       'Clear selection',
     ]);
     await tab.close();
-  });
-
-  it('caused no error in the browser, and no request to another origin', () => {
-    const faults = service.pages.flatMap(({ log }) => log.faults);
-    // The browser itself logs each request that is refused; the tests cause some on purpose.
-    expect(faults.filter((fault) => !/status of (401|409|412|422)/.test(fault))).toEqual([]);
-    const origins = service.pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
-    expect([...new Set(origins)]).toEqual([service.url]);
   });
 });

@@ -14,7 +14,6 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 describeConsole('Personal data in the console', (service) => {
   let shop: Shop;
@@ -97,21 +96,6 @@ describeConsole('Personal data in the console', (service) => {
     const tab = await open(`/contacts/${contact.id}`, crm.token);
     await tab.page.getByRole('heading', { name: lastName }).waitFor();
     for (const name of ['Download the data', 'Erase …']) expect(await tab.button(name).count()).toBe(0);
-    await tab.close();
-  });
-
-  it('is kept for a number of days that the form of an application sets', async () => {
-    const { id } = bodyOf(await service.admin.post('/applications', { name: unique('Shop'), rights: [] }));
-    const tab = await open(`/applications/${id}`, ADMIN_TOKEN);
-    await tab.button('Change').click();
-    const days = dialogOf(tab).getByLabel('Days that personal data is kept');
-    await days.fill('0');
-    await tab.button('Save').click();
-    await dialogOf(tab).getByRole('alert').waitFor();
-    await days.fill('365');
-    await tab.button('Save').click();
-    await tab.page.locator('dd', { hasText: '365' }).waitFor();
-    expect(bodyOf(await service.admin.get(`/applications/${id}`)).personalDataDays).toBe(365);
     await tab.close();
   });
 });

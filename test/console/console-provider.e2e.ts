@@ -39,6 +39,7 @@ describeConsoleWith(settings, 'Signing in to the console through an identity pro
       redirectUris: [`${service.url}/console/signed-in`],
     });
     await tab.button(buttonName()).waitFor();
+    service.origins.add(issuerAt(port));
     // The identity provider of the tests signs in whom the hint names.
     await tab.page.route(`${issuerAt(port)}/auth?**`, (route, request) =>
       route.continue({ url: `${request.url()}&login_hint=ada` }),

@@ -36,13 +36,21 @@ describeConsole('Signing in to the console', (service) => {
     await page.keyboard.press('Enter');
   }
 
-  it('with a token shows the application and the name of the token, in new tabs too', async () => {
+  it('with a token says why it is refused, and shows the application and the name of the token, in new tabs too', async () => {
     const path = `/applications/${office.id}/tokens`;
     const { token } = bodyOf(await service.admin.post(path, { name: 'laptop' }));
-    const tab = await open('/orders');
-    await tab.page.getByLabel('Token').fill(token);
+    const tab = await open('/orders?held=true');
     await tab.button('Sign in with the token').click();
+    await tab.text('Enter a token.').waitFor();
+    for (const refused of ['ots_mistyped', 'ots_żółw']) {
+      await tab.page.getByLabel('Token').fill(refused);
+      await tab.button('Sign in with the token').click();
+      await tab.text('The service does not accept this token.').waitFor();
+    }
+    await tab.page.getByLabel('Token').fill(token);
+    await tab.page.keyboard.press('Enter');
     await tab.heading('Orders').waitFor();
+    expect(tab.address).toBe('/console/orders?held=true');
     await tab.page.getByTitle('Office (laptop)').waitFor();
     const other = await otherTab(tab, '/webhooks');
     await other.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
@@ -64,6 +72,16 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.page.getByTitle('Ada Lovelace (Office)').waitFor();
     expect(tab.address).toBe('/console/orders?held=true');
+    await tab.close();
+  });
+
+  it('with the token of the fragment removes it from the address', async () => {
+    const tab = await open('', office.token);
+    await tab.heading('Desk').waitFor();
+    expect(tab.address).toBe('/console');
+    expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
+    await tab.page.reload();
+    await tab.heading('Desk').waitFor();
     await tab.close();
   });
 
@@ -106,10 +124,7 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.heading('Webhooks').waitFor();
     await service.admin.patch(`/people/${ada.id}`, { active: false });
-    await waitUntil(async () => {
-      await tab.refresh();
-      return tab.heading('Sign in').isVisible();
-    });
+    await tab.sessionEnds();
     await tab.text('Your session has ended. Sign in again.').waitFor();
     expect(tab.address).toBe('/console/webhooks');
     await tab.close();

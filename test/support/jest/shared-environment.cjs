@@ -4,6 +4,9 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 /** Where jest-circus, which is loaded for each file, keeps its state and the functions that it calls for each test. */
 const CIRCUS_GLOBALS = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
+/** The message with which Jest ends a worker. */
+const CHILD_MESSAGE_END = 2;
+
 let shared = null;
 
 /**
@@ -16,6 +19,7 @@ class SharedEnvironment extends TestEnvironment {
     if (shared !== null) return shared;
     super(config, context);
     shared = this;
+    if (process.send !== undefined) this.global.atEndOfWorker = atEndOfWorker();
   }
 
   async teardown() {
@@ -26,6 +30,17 @@ class SharedEnvironment extends TestEnvironment {
     }
     disableUsedStorages();
   }
+}
+
+/** @returns a list of functions, which are called when Jest ends this worker: see test/support/worker-end.ts */
+function atEndOfWorker() {
+  const functions = [];
+  process.on('message', function listener([type]) {
+    if (type !== CHILD_MESSAGE_END) return;
+    process.removeListener('message', listener);
+    for (const each of functions) each();
+  });
+  return functions;
 }
 
 const usedStorages = new Set();
