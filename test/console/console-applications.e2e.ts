@@ -35,7 +35,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.heading(name).waitFor();
     await tab.page.locator('dd', { hasText: 'Cancellations only' }).waitFor();
     expect(await tab.page.content()).not.toContain(token);
-    await tab.close();
   });
 
   it('are not lost by the Escape key while somebody types their name', async () => {
@@ -59,7 +58,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.button('Discard').click();
     await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
     await tab.page.waitForFunction('document.activeElement.textContent === "New application"');
-    await tab.close();
   });
 
   it('are found by a part of their name, which is in the address', async () => {
@@ -76,7 +74,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.rows().getByRole('link', { name, exact: true }).click();
     await tab.heading(name).waitFor();
     expect(tab.address).toBe(`/console/applications/${id}`);
-    await tab.close();
   });
 
   it('are renamed and given rights and settings, with what to enter beside wrong fields', async () => {
@@ -106,7 +103,6 @@ describeConsole('Applications in the console', (service) => {
       ...{ name: 'Market hall', rights: ['catalogue'], autoValidate: true, unknownItems: 'park' },
       ...{ acceptChanges: 'always', answerWithin: 1.5, personalDataDays: 365 },
     });
-    await tab.close();
   });
 
   it('are switched off after a confirmation, and on again', async () => {
@@ -128,7 +124,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.button('Switch on').click();
     await tab.text('The application was switched on.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: true });
-    await tab.close();
   });
 
   it('cannot switch themselves off', async () => {
@@ -136,7 +131,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.button('Change').waitFor();
     expect(await tab.button('Switch off').count()).toBe(0);
     await tab.text('Yours').waitFor();
-    await tab.close();
   });
 
   it('are given a token with a name, which is revoked after a confirmation', async () => {
@@ -159,7 +153,6 @@ describeConsole('Applications in the console', (service) => {
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
     await row.getByRole('cell', { name: 'Revoked' }).waitFor();
-    await tab.close();
   });
 
   it('are given a shipping method, which can be switched off for them', async () => {
@@ -182,7 +175,6 @@ describeConsole('Applications in the console', (service) => {
     expect(bodyOf(await client.get('/shipping_method_references'))).toMatchObject([
       { name, externalReference: 'BIKE', active: false },
     ]);
-    await tab.close();
   });
 
   it('are given a packaging that a search found, which can be switched off for them', async () => {
@@ -226,7 +218,6 @@ describeConsole('Applications in the console', (service) => {
       quantityMultiple: null,
       packaging: { name: packaging.name },
     });
-    await tab.close();
   });
 
   it('are given a contact that a search found', async () => {
@@ -243,7 +234,6 @@ describeConsole('Applications in the console', (service) => {
     await tab.text(`Ada ${lastName} is shared.`).waitFor();
     await tab.rows().filter({ hasText: 'Atelier Lumen' }).waitFor();
     expect(bodyOf(await client.get('/contact_references'))).toMatchObject([{ externalReference: 'ada' }]);
-    await tab.close();
   });
 
   it('have no entry for those who may not manage them', async () => {
@@ -253,6 +243,5 @@ describeConsole('Applications in the console', (service) => {
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
     await navigation.getByRole('link', { name: 'Webhooks' }).waitFor();
     expect(await navigation.getByRole('link', { name: 'Applications' }).count()).toBe(0);
-    await tab.close();
   });
 });

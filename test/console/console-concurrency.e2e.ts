@@ -105,7 +105,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     await dialog.getByRole('button', { name: 'Reconcile' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stored(`/contacts/${temporary.id}`)).toMatchObject({ id: ada.id });
-    await tab.close();
   });
 
   it('keeps the rights that someone else gave an application while its name was changed', async () => {
@@ -119,7 +118,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     await tab.button('Save').click();
     await tab.heading('Market hall').waitFor();
     expect(await stored(path)).toMatchObject({ name: 'Market hall', rights: ['crm'], autoValidate: true });
-    await tab.close();
   });
 
   it.each<[string, (name: string) => Promise<Edited>]>([
@@ -164,7 +162,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     await tab.button('Save').click();
     await tab.text(`${done} was changed.`).waitFor();
     expect(await stored(path)).toMatchObject({ ...other, ...own });
-    await tab.close();
   });
 
   it('validates once when the button is pressed twice', async () => {
@@ -173,7 +170,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     const path = `/orders/${id}/validate`;
     expect(await pressTwice(tab, path, tab.button('Validate'), 'The order was validated.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
-    await tab.close();
   });
 
   it('stores a price once when Save is pressed twice', async () => {
@@ -183,7 +179,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     const path = `/orders/${id}/items/${items[0].id}`;
     expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk was saved.')).toBe(1);
     expect(await tab.text(CONFLICT).count()).toBe(0);
-    await tab.close();
   });
 
   it('changes no order that the page has shown behind the dialog only', async () => {
@@ -199,7 +194,6 @@ describeConsole('Changes at the same time in the console', (service) => {
     const notice = tab.page.getByRole('alert').filter({ hasText: CONFLICT });
     await notice.getByText(/Validated by Night shift/).waitFor();
     expect(await stored(`/orders/${id}`)).toMatchObject({ state: 'validated' });
-    await tab.close();
   });
 
   it('keeps what was typed when someone else changed the order first, and sends it again for the order as it is', async () => {
@@ -220,6 +214,5 @@ describeConsole('Changes at the same time in the console', (service) => {
     await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
     expect(await stored(path)).toMatchObject({ state: 'cancelled' });
-    await tab.close();
   });
 });

@@ -68,6 +68,5 @@ describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
     await tab.button('Send again').click();
     await tab.page.locator('.page-head').getByText('Delivered').waitFor();
     expect(JSON.parse(String(receiver.received.at(-1)?.body))).toMatchObject({ code, state: 'validated' });
-    await tab.close();
   });
 });

@@ -42,7 +42,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.button('Save').click();
     await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor({ state: 'detached' });
     expect(await faults(tab)).toEqual([expect.stringMatching(/^Enter at most \d+ characters\.$/)]);
-    await tab.close();
   });
 
   it('say beside a number which numbers can be entered', async () => {
@@ -54,7 +53,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.page.getByRole('dialog').getByRole('alert').waitFor();
     const [fault] = await faults(tab);
     expect(fault).toMatch(/^Enter a number of at least 0 and at most [\d,.]+, with at most \d decimals\.$/);
-    await tab.close();
   });
 
   it('name the value that has no field beside which it could be said', async () => {
@@ -71,7 +69,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await alert.getByText('What you entered cannot be saved').waitFor();
     await alert.getByText(/^Right 1: Enter one of "/).waitFor();
     expect(await alert.innerText()).not.toMatch(FOR_PROGRAMS);
-    await tab.close();
   });
 
   it('say that it is not known whether a change was stored, and to look before it is repeated', async () => {
@@ -93,7 +90,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
       await alert.getByText(sentence).waitFor();
       await tab.page.unroute('**/contact_references');
     }
-    await tab.close();
   });
 
   it('name the request, to be copied and reported', async () => {
@@ -105,7 +101,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.text('Copied.').waitFor();
     expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(request);
     expect(await lowContrast(tab.page)).toEqual([]);
-    await tab.close();
   });
 
   it('say which right is missing when the token has lost it, and then show what is left', async () => {
@@ -124,7 +119,6 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.page.goto(`${service.url}/console`);
     await tab.heading('Orders').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Desk' }).count()).toBe(0);
-    await tab.close();
   });
 
   it('tell people, and not programs, what to do about a webhook', async () => {

@@ -43,7 +43,6 @@ describeConsole('Holds in the console', (service) => {
     await tab.text('Released (credit)').waitFor();
     await tab.text('The invoice was paid.').waitFor();
     expect(bodyOf(await shop.client.get(`/orders/${id}`)).blockers).toEqual([]);
-    await tab.close();
   });
 
   it('are decided without a link to the contact, which needs the right crm', async () => {
@@ -66,6 +65,5 @@ describeConsole('Holds in the console', (service) => {
     expect([await tab.button('Cancel').count(), await tab.button('Validate').count()]).toEqual([0, 0]);
     await tab.heading('History').waitFor();
     expect(await tab.text('This requires the right').count()).toBe(0);
-    await tab.close();
   });
 });

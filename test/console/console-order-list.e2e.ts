@@ -123,7 +123,6 @@ describeConsole('The list of orders in the console', (service) => {
       ['orders.hold', { state: 'pending', application: String(newer.id) }, 52],
       ['orders.validate', null, 50],
     ]);
-    await tab.close();
   });
 
   it('selects a range with the Shift key, adds the totals, and keeps the actions in the window', async () => {
@@ -147,7 +146,6 @@ describeConsole('The list of orders in the console', (service) => {
     await boxes.nth(2).click({ modifiers: ['Shift'] });
     await bar(tab).getByText('2 orders selected').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('cancels with a red button, and lists first what was refused, with the reason', async () => {
@@ -180,7 +178,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.button('Try refused again').click();
     await tab.text('Cancel orders: 0 of 1 done, 1 refused.').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('exports what is selected, and downloads the file from the list of jobs', async () => {
@@ -198,7 +195,6 @@ describeConsole('The list of orders in the console', (service) => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d+\.csv$/);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('says why a job stands still, also after the page is loaded again', async () => {
@@ -228,7 +224,6 @@ describeConsole('The list of orders in the console', (service) => {
     const tray = tab.page.getByRole('region', { name: 'Latest jobs' });
     await tray.getByText('0 of 7 done').waitFor();
     await tray.getByText(/^No worker is running\./).waitFor();
-    await tab.close();
   });
 
   it('is at the same place after Back, and keeps its headings in the window', async () => {
@@ -255,7 +250,6 @@ describeConsole('The list of orders in the console', (service) => {
     expect(await tab.page.evaluate('scrollY')).toBe(0);
     await tab.page.goBack();
     await waitUntil(async () => Math.abs((await tab.page.evaluate<number>('scrollY')) - top) < 2);
-    await tab.close();
   });
 
   it('sorts by clicking the heading, filters by days, and says how many match', async () => {
@@ -274,7 +268,6 @@ describeConsole('The list of orders in the console', (service) => {
     expect(await tab.page.getByRole('searchbox').inputValue()).toBe(
       `application:${shop.id} taken:>=2026-01-31 taken:<2026-02-02`,
     );
-    await tab.close();
   });
 
   it.each(FILTERS)(
@@ -293,7 +286,6 @@ describeConsole('The list of orders in the console', (service) => {
       expect(await tab.text(matching.code).count()).toBe(0);
       await tab.button('Clear filters').click();
       await tab.text(matching.code).first().waitFor();
-      await tab.close();
     },
   );
 
@@ -305,7 +297,6 @@ describeConsole('The list of orders in the console', (service) => {
     expect(new URLSearchParams(tab.address.split('?')[1]).get('createdAt[lt]')).toBe(
       '2026-03-30T00:00:00.000Z',
     );
-    await tab.close();
   });
 
   it('has views, and keeps own ones in the browser until they are removed', async () => {
@@ -331,7 +322,6 @@ describeConsole('The list of orders in the console', (service) => {
       'Held',
       'Today',
     ]);
-    await tab.close();
   });
 
   it('reads filters in the search box, and shows the customer of the address as one that can be removed', async () => {
@@ -353,7 +343,6 @@ describeConsole('The list of orders in the console', (service) => {
     await box.fill('state:unknown');
     await tab.text('“state:” has no such value.').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('on a telephone names the current page, and has the first order near the top', async () => {
@@ -371,7 +360,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.heading('Webhooks').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Orders', exact: true }).isVisible()).toBe(false);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('fills the page with older orders when somebody else validates all of it', async () => {
@@ -385,7 +373,6 @@ describeConsole('The list of orders in the console', (service) => {
     for (const { id } of bodyOf(await office.client.get(`${list}&sort=-createdAt&limit=${PAGE_SIZE}`)))
       bodyOf(await office.client.post(`/orders/${id}/validate`));
     await waitForRows(tab, 3);
-    await tab.close();
   });
 
   it('says on an empty later page that the newer orders are elsewhere', async () => {
@@ -402,7 +389,6 @@ describeConsole('The list of orders in the console', (service) => {
       .rows()
       .nth(PAGE_SIZE - 1)
       .waitFor();
-    await tab.close();
   });
 
   it('says that the service is away while the list is shown, and removes the notice when it is back', async () => {
@@ -416,7 +402,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.page.unroute('**/api/v1/orders?*');
     await tab.refresh();
     await tab.page.getByRole('alert').waitFor({ state: 'detached' });
-    await tab.close();
   });
 
   it('says in plain words that the service does not respond, and names the request that failed', async () => {
@@ -439,7 +424,6 @@ describeConsole('The list of orders in the console', (service) => {
     };
     await tab.button('Try again').click();
     await alert.getByText('Request abc-123').waitFor();
-    await tab.close();
   });
 
   it('shows the columns that somebody chose in this browser, also after it is loaded again', async () => {
@@ -463,7 +447,6 @@ describeConsole('The list of orders in the console', (service) => {
       'Purchase order number',
       'Total',
     ]);
-    await tab.close();
   });
 
   it('tells people, and not programs, how orders and webhooks come here', async () => {

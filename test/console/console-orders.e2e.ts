@@ -46,7 +46,6 @@ describeConsole('Orders in the console', (service) => {
     expect(await tab.text(code).count()).toBe(0);
     await button.click();
     await tab.text(code).waitFor();
-    await tab.close();
   });
 
   it('announces an order that came between its request for the list and its first request for the last change', async () => {
@@ -64,7 +63,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
     await tab.button('Show 1 new order').click();
     await tab.text(code).waitFor();
-    await tab.close();
   });
 
   it('sets a missing price of shipping', async () => {
@@ -76,7 +74,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.text('The price of Shipping was saved.').waitFor();
     const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
     expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
-    await tab.close();
   });
 
   it('sets a missing VAT number, with the sentence of the service about a wrong one', async () => {
@@ -96,7 +93,6 @@ describeConsole('Orders in the console', (service) => {
     const { customer, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
     expect([customer.name, customer.vatNumber, blockers]).toEqual(['Épicerie du Port', 'DE123456789', []]);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('shows the price with taxes that was sent, and why a VAT differs', async () => {
@@ -106,7 +102,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.text('€10.55 including taxes').waitFor();
     await tab.text('VAT 5.5% on €10.00').waitFor();
     await tab.text('The VAT rate sent is 5.5 %, but that of the product is 20 %.').waitFor();
-    await tab.close();
   });
 
   it('orders one of the quantities that can be ordered instead', async () => {
@@ -124,7 +119,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.text('The order was validated.').waitFor();
     const stored = bodyOf(await office.client.get(`/orders/${id}`));
     expect(stored.items.map((item: { orderedQuantity: number }) => item.orderedQuantity)).toEqual([18, 12]);
-    await tab.close();
   });
 
   it('shows a price that is not the list price, and leads to the order of which it may be a duplicate', async () => {
@@ -135,7 +129,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.text('Box of oil: The price sent is 9, but the list price is 8.325.').waitFor();
     await tab.page.getByRole('link', { name: 'Show the other order' }).click();
     await tab.heading(first.code).waitFor();
-    await tab.close();
   });
 
   it.each([1280, 700, 390])(
@@ -151,7 +144,6 @@ describeConsole('Orders in the console', (service) => {
         const script = `document.elementFromPoint(${left}, ${y + height / 2}).textContent`;
         expect(await tab.page.evaluate(script)).toBe('Reopen');
       }
-      await tab.close();
     },
   );
 
@@ -168,7 +160,6 @@ describeConsole('Orders in the console', (service) => {
     await confirm.click();
     await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
-    await tab.close();
   });
 
   it('opens the computation of an amount, with decimals of any number, and returns to the amount', async () => {
@@ -188,7 +179,6 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.locator('.total').getByRole('button').click();
     const ofOrder = tab.page.getByRole('dialog', { name: 'Computation: Order' });
     await ofOrder.getByRole('rowheader', { name: 'Total, gross' }).waitFor();
-    await tab.close();
   });
 
   it('encodes an e-mail address in its mailto link, so that ? and & in it add no header', async () => {
@@ -200,7 +190,6 @@ describeConsole('Orders in the console', (service) => {
     const href = await tab.page.getByRole('link', { name: email }).getAttribute('href');
     const { protocol, pathname, search, hash } = new URL(href ?? '');
     expect([protocol, decodeURIComponent(pathname), search, hash]).toEqual(['mailto:', email, '', '']);
-    await tab.close();
   });
 
   it('is printed without navigation, buttons and history, on one page', async () => {
@@ -215,7 +204,6 @@ describeConsole('Orders in the console', (service) => {
     expect(await controls.filter({ visible: true }).count()).toBe(0);
     const pdf = (await tab.page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    await tab.close();
   });
 
   it('shows a partner its own orders, without what it may not do', async () => {
@@ -233,6 +221,5 @@ describeConsole('Orders in the console', (service) => {
       'Cancel orders',
       'Clear selection',
     ]);
-    await tab.close();
   });
 });

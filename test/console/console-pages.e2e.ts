@@ -93,7 +93,6 @@ describeConsole('Every page of the console', (service) => {
       expect(await lowContrast(tab.page)).toEqual([]);
       await tab.page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       expect(await lowContrast(tab.page)).toEqual([]);
-      await tab.close();
     },
   );
 
@@ -113,7 +112,6 @@ describeConsole('Every page of the console', (service) => {
       expect(await lowContrast(tab.page)).toEqual([]);
       expect(await tab.isTooWide()).toBe(false);
       expect(tab.address).not.toContain('secret');
-      await tab.close();
     },
   );
 
@@ -123,7 +121,6 @@ describeConsole('Every page of the console', (service) => {
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
     expect(tab.log.received).toBeLessThan(TRANSFERRED);
-    await tab.close();
   });
 
   it('can be reached with the keyboard alone', async () => {
@@ -137,6 +134,5 @@ describeConsole('Every page of the console', (service) => {
     await tab.page.keyboard.press('Enter');
     await tab.heading(/^ORD-/).waitFor();
     expect(await tab.page.evaluate('document.activeElement.tagName')).toBe('H1');
-    await tab.close();
   });
 });

@@ -61,7 +61,6 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await other.page.getByLabel('Password').fill(PASSWORD);
     await other.button('Sign in').click();
     await other.page.getByTitle(/^Grace Hopper \(Office/).waitFor();
-    await other.close();
   });
 
   it('are refused a link that was used', async () => {
@@ -70,7 +69,6 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await tab.page.getByLabel('Repeat the password').fill(PASSWORD);
     await tab.button('Set the password').click();
     await tab.text('The link was used already, or has expired.').waitFor();
-    await tab.close();
   });
 
   it('are given other roles, are switched off and on, and have a history', async () => {
@@ -92,7 +90,6 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await tab.page.locator('.timeline').getByText('Role').first().waitFor();
     await tab.page.locator('.back').click();
     await tab.page.getByRole('link', { name }).waitFor();
-    await tab.close();
   });
 
   it('who are only readers see no button that changes something', async () => {
@@ -106,7 +103,6 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     const clerk = await signedInPerson(service.admin, { roles: ['reader', 'clerk'] });
     const other = await openAs(`/orders/${id}`, clerk);
     await other.button('Validate').waitFor();
-    await Promise.all([tab.close(), other.close()]);
   });
 
   it('end sessions of others, and leave their own by signing out', async () => {
@@ -124,7 +120,6 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await own.close();
     await tab.rows().getByRole('button', { name: 'Sign out' }).click();
     await tab.heading('Sign in').waitFor();
-    await tab.close();
   });
 
   it('are found in the audit with what they changed, which can be filtered and downloaded', async () => {
@@ -152,6 +147,5 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await tab.rows().filter({ hasText: 'Refused: missing_right' }).first().waitFor();
     await tab.page.getByLabel('Until').fill('2020-01-01T00:00');
     await tab.heading('No matching entries').waitFor();
-    await tab.close();
   });
 });

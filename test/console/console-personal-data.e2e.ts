@@ -72,7 +72,6 @@ describeConsole('Personal data in the console', (service) => {
 
     await tab.button('Erase …').click();
     await line('Nothing is left to erase.').waitFor();
-    await tab.close();
   });
 
   it('is not erased while an order is open, to which the dialog leads', async () => {
@@ -86,7 +85,6 @@ describeConsole('Personal data in the console', (service) => {
       .getByRole('link', { name: `Order ${id}` })
       .click();
     await tab.page.waitForURL(`**/console/orders/${id}`);
-    await tab.close();
   });
 
   it('is neither shown nor erased without the rights for it', async () => {
@@ -96,6 +94,5 @@ describeConsole('Personal data in the console', (service) => {
     const tab = await open(`/contacts/${contact.id}`, crm.token);
     await tab.page.getByRole('heading', { name: lastName }).waitFor();
     for (const name of ['Download the data', 'Erase …']) expect(await tab.button(name).count()).toBe(0);
-    await tab.close();
   });
 });

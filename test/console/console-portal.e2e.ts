@@ -49,7 +49,6 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.text(`The session of ${name} was ended.`).waitFor();
     await partner.sessionEnds();
     await partner.text('Your session has ended. Sign in again.').waitFor();
-    await Promise.all([tab.close(), partner.close(), late.close()]);
   });
 
   it('shows what is its own, and lets it manage its tokens', async () => {
@@ -79,7 +78,6 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.text('The token was revoked.').waitFor();
     await waitUntil(async () => (await service.client(token).get('/me')).status === 401);
     expect([await tab.violations(), await tab.isTooWide()]).toEqual([[], false]);
-    await tab.close();
   });
 
   it('shows where the faults of its refused requests are', async () => {
@@ -101,7 +99,6 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.page.getByRole('link', { name: `orders/${id}` }).click();
     await tab.heading('History').waitFor();
     expect(tab.address).toBe(`/console/orders/${id}`);
-    await tab.close();
   });
 
   it('has no button that changes something when the link allows reading only', async () => {
@@ -119,12 +116,10 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     expect(await tab.page.getByRole('button', { name: /^(New token|Revoke)/ }).count()).toBe(0);
     await tab.button('Sign out').click();
     await tab.heading('Sign in').waitFor();
-    await tab.close();
   });
 
   it('asks for the whole link when the secret is missing', async () => {
     const tab = await open('/portal');
     await tab.text('Open the whole link that an administrator gave you.').waitFor();
-    await tab.close();
   });
 });

@@ -39,7 +39,6 @@ describeConsoleWith(settings, 'The console behind a proxy that serves it below a
     await tab.page.waitForURL(`${proxy.url}/docs/guides/**`);
     await tab.page.goto(`${proxy.url}/docs`);
     await tab.page.locator('.opblock-tag').first().waitFor();
-    await tab.page.context().close();
   });
 
   it('shows addresses that others can use', async () => {
@@ -50,6 +49,5 @@ describeConsoleWith(settings, 'The console behind a proxy that serves it below a
     });
     for (const path of ['/api/v1', '/docs/guides', '/docs'])
       await tab.page.getByText(proxy.url + path, { exact: true }).waitFor();
-    await tab.close();
   });
 });

@@ -59,7 +59,6 @@ describeConsole('Signing in to the console', (service) => {
       'document.cookie + JSON.stringify({ ...sessionStorage, ...localStorage })',
     );
     expect(stored).not.toContain(token);
-    await tab.page.context().close();
   });
 
   it('with an e-mail address and a password shows the person and the application', async () => {
@@ -72,7 +71,6 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.page.getByTitle('Ada Lovelace (Office)').waitFor();
     expect(tab.address).toBe('/console/orders?held=true');
-    await tab.close();
   });
 
   it('with the token of the fragment removes it from the address', async () => {
@@ -82,7 +80,6 @@ describeConsole('Signing in to the console', (service) => {
     expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
     await tab.page.reload();
     await tab.heading('Desk').waitFor();
-    await tab.close();
   });
 
   it('ends in all tabs when somebody signs out in one', async () => {
@@ -95,7 +92,6 @@ describeConsole('Signing in to the console', (service) => {
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await tab.page.reload();
     await tab.heading('Sign in').waitFor();
-    await tab.page.context().close();
   });
 
   it('is not undone by a late refusal of a request of the former session', async () => {
@@ -115,7 +111,6 @@ describeConsole('Signing in to the console', (service) => {
     release();
     await tab.text('Too late.').waitFor();
     expect(await tab.page.getByTitle('Depot').isVisible()).toBe(true);
-    await tab.close();
   });
 
   it('ends within a second when a person is switched off, and keeps the address', async () => {
@@ -127,7 +122,6 @@ describeConsole('Signing in to the console', (service) => {
     await tab.sessionEnds();
     await tab.text('Your session has ended. Sign in again.').waitFor();
     expect(tab.address).toBe('/console/webhooks');
-    await tab.close();
   });
 
   /** A person who writes why an order is cancelled, in a browser that has no session any more when it is sent. */
@@ -164,7 +158,6 @@ describeConsole('Signing in to the console', (service) => {
     await tab.text('Ordered by mistake').waitFor();
     const late = tab.log.requests.slice(sent).filter((url) => !url.includes('/console/session'));
     expect(late[0]).toMatch(/\/me$/);
-    await tab.close();
   });
 
   it('shows nothing of what somebody typed to whoever signs in next', async () => {
@@ -174,7 +167,6 @@ describeConsole('Signing in to the console', (service) => {
     await tab.page.getByTitle('Office', { exact: true }).waitFor();
     await tab.button('Cancel order').waitFor();
     expect(await tab.page.getByRole('dialog').count()).toBe(0);
-    await tab.close();
   });
 
   it('waits for a role when a person has none', async () => {
@@ -188,7 +180,6 @@ describeConsole('Signing in to the console', (service) => {
       await tab.refresh();
       return tab.heading('Orders').isVisible();
     });
-    await tab.close();
   });
 
   it('and every page after it say that it is a test installation', async () => {

@@ -57,7 +57,6 @@ describeConsole('Unknown references in the console', (service) => {
     expect([items[0].packaging, blockers]).toEqual([id, []]);
     await tab.page.getByRole('link', { name: 'Close' }).click();
     await tab.text('is bound').waitFor({ state: 'detached' });
-    await tab.close();
   });
 
   it('binds the same reference of several applications by one job', async () => {
@@ -85,7 +84,6 @@ describeConsole('Unknown references in the console', (service) => {
         const { items } = bodyOf(await shops[index]!.client.get(`/orders/${order.id}`));
         return items[0].packaging === id;
       });
-    await tab.close();
   });
 
   it('are found by a part of the reference, also with Ctrl-K', async () => {
@@ -105,7 +103,6 @@ describeConsole('Unknown references in the console', (service) => {
     await tab.page.getByRole('option').filter({ hasText: name }).click();
     await tab.rows().filter({ hasText: name }).waitFor();
     expect(await tab.rows().count()).toBe(1);
-    await tab.close();
   });
 
   it('says why a packaging cannot be bound', async () => {
@@ -118,7 +115,6 @@ describeConsole('Unknown references in the console', (service) => {
     await dialog.getByRole('radio').first().check();
     await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
     await dialog.getByText('already orders this packaging as "BOX"').waitFor();
-    await tab.close();
   });
 
   it('the order shows its parked line, and the packaging is chosen for this order alone', async () => {
@@ -140,7 +136,6 @@ describeConsole('Unknown references in the console', (service) => {
     expect(bodyOf(await office.client.get(`/orders/${order.id}`)).blockers).toEqual([]);
     expect((await unknownReference(office.client, shop.id, name))!.orders).toBe(1);
     expect(bodyOf(await office.client.get(`/orders/${other.id}`)).blockers).toHaveLength(1);
-    await tab.close();
   });
 
   it('the first page counts the references', async () => {
@@ -150,6 +145,5 @@ describeConsole('Unknown references in the console', (service) => {
     const cause = tab.page.getByRole('region', { name: `Unknown references (${waiting})` });
     await cause.getByRole('link').first().click();
     await tab.heading('Unknown references').waitFor();
-    await tab.close();
   });
 });

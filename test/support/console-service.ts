@@ -22,7 +22,7 @@ const REFUSED =
   /^Failed to load resource: (the server responded with a status of (401|403|404|409|412|422|503) |net::ERR_FAILED)/;
 
 /**
- * A suite of tests that open pages of the console. The last of them shows that no page caused an error.
+ * A suite of tests that open pages of the console, which are closed after each test. The last one shows that no page caused an error.
  * @param suite receives the service, which has its members when the first hook of the suite begins
  */
 export const describeConsole = (name: string, suite: Suite): void => describePages(name, useService, suite);
@@ -49,13 +49,13 @@ export function describeConsoleWith(
 /** @param use registers the hooks that start and stop the service */
 function describePages(name: string, use: () => TestService, suite: Suite): void {
   describeWithChromium(name, () => {
-    const { afterAll, expect, it } = jestGlobals();
+    const { afterAll, afterEach, expect, it } = jestGlobals();
     const pages: ConsolePage[] = [];
-    // Before the service is stopped; also those of tests that failed.
-    afterAll(async () => {
-      for (const { page } of pages) await page.context().close();
-      await leaveBrowser();
+    // Before the service is stopped.
+    afterEach(async () => {
+      await Promise.all(pages.map(({ page }) => page.context().close()));
     });
+    afterAll(leaveBrowser);
     const service = use();
     const origins = new Set<string>();
     const open: ConsoleService['open'] = async (path, { url = service.url, ...options }) => {
