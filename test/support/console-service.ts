@@ -19,7 +19,7 @@ type Suite = (service: ConsoleService) => void;
 
 /** What a browser logs for each request that is refused, or that a test aborts: the tests cause some on purpose. */
 const REFUSED =
-  /^Failed to load resource: (the server responded with a status of (401|403|404|409|412|422|503) |net::ERR_FAILED)/;
+  /^Failed to load resource: (the server responded with a status of (400|401|403|404|409|412|422|503) |net::ERR_FAILED)/;
 
 /**
  * A suite of tests that open pages of the console, which are closed after each test. The last one shows that no page caused an error.
