@@ -55,7 +55,6 @@ describeConsole('Answers and shipments in the console', (service) => {
     for (const text of ['3 accepted', '2 backordered', '2 refused']) await tab.text(text).waitFor();
     await section(tab, 'History').getByText('Answer 1').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('replace an answer, beginning with its lines, and ask for the consent of the application', async () => {
@@ -77,7 +76,6 @@ describeConsole('Answers and shipments in the console', (service) => {
     await dialogOf(tab).getByLabel('Reference').fill('LS-1');
     await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
     await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
-    await tab.close();
   });
 
   it('name a packaging of the catalogue or a label as substitutes', async () => {
@@ -130,7 +128,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       { substitute: { packaging: other.id } },
       { status: 'changed', unitPrice: '12.00', substitute: { packaging: other.id } },
     ]);
-    await tab.close();
   });
 
   it('offer a packaging only to those who may search the catalogue', async () => {
@@ -139,7 +136,6 @@ describeConsole('Answers and shipments in the console', (service) => {
     await tab.button('Answer').click();
     const options = dialogOf(tab).getByLabel('Supplied instead').first().getByRole('option');
     expect(await options.allInnerTexts()).toEqual(['Nothing', 'Something with a label']);
-    await tab.close();
   });
 
   describe('that wait for consent', () => {
@@ -166,7 +162,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       expect(await tab.button('Refuse the answer').count()).toBe(0);
       const { state, answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
       expect([state, answer.consent]).toEqual(['validated', 'given']);
-      await tab.close();
     });
 
     it('are refused after a confirmation, which cancels the order', async () => {
@@ -185,7 +180,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       await tab.text('The answer 1 was refused.').waitFor();
       expect(await tab.button('Accept the answer').count()).toBe(0);
       expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).state).toBe('cancelled');
-      await tab.close();
     });
 
     it('cannot be refused after something was shipped', async () => {
@@ -196,7 +190,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       const tab = await open(`/orders/${id}`, seller.shop);
       await tab.button('Accept the answer').waitFor();
       expect(await tab.button('Refuse the answer').count()).toBe(0);
-      await tab.close();
     });
   });
 
@@ -245,7 +238,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       ],
     });
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('neither cancel nor reopen an order of which something was shipped', async () => {
@@ -255,10 +247,9 @@ describeConsole('Answers and shipments in the console', (service) => {
     const tab = await open(`/orders/${id}`);
     await tab.button('Ship').waitFor();
     expect([await tab.button('Cancel order').count(), await tab.button('Reopen').count()]).toEqual([0, 0]);
-    await tab.close();
   });
 
-  it.each(['America/New_York', 'America/Sao_Paulo', 'Atlantic/Azores', 'Pacific/Auckland'])(
+  it.each(['America/New_York', 'Pacific/Auckland'])(
     'show a date without a time as that day in %s, as everything else of the order',
     async (timeZone) => {
       const { id, externalId } = await seller.validated({ expectedDeliveryDate: '2026-12-24' });
@@ -297,40 +288,6 @@ describeConsole('Answers and shipments in the console', (service) => {
       await list.page.getByLabel('Expected delivery').check();
       await list.button('Close').click();
       await list.text('Dec 24, 2026').first().waitFor();
-      await list.close();
     },
   );
-
-  it('are found from the first page and with the filter of the list while an answer is due', async () => {
-    const [waiting, answered] = [await seller.validated(), await seller.validated()];
-    const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
-    bodyOf(await seller.office.client.post(`/orders/${answered.id}/answer`, { lines }));
-    const tab = await open('');
-    const cause = tab.page.getByRole('region', { name: /^Unanswered \(\d+\)$/ });
-    await cause.getByRole('link').first().waitFor();
-    await tab.goTo('/orders?unanswered=true');
-    await tab.text(waiting.code).first().waitFor();
-    expect(await tab.text(answered.code).count()).toBe(0);
-    await tab.page.getByLabel('Unanswered', { exact: true }).selectOption('false');
-    await tab.text(answered.code).first().waitFor();
-    expect(tab.address).toContain('unanswered=false');
-    expect(await tab.text(waiting.code).count()).toBe(0);
-    await tab.close();
-  });
-
-  it('are due within the hours of the application, which are changed in its form', async () => {
-    const { token, id } = bodyOf(await service.admin.post('/applications', { name: 'B', rights: ['admin'] }));
-    const tab = await open(`/applications/${id}`, { ...seller.office, token });
-    await tab.button('Change').click();
-    const hours = dialogOf(tab).getByLabel('Hours until an answer is due');
-    await hours.fill('-1');
-    await tab.button('Save').click();
-    await dialogOf(tab).getByRole('alert').waitFor();
-    await hours.fill('1,5');
-    await tab.button('Save').click();
-    await tab.text('Hours until an answer is due').waitFor();
-    await tab.text('1.5').waitFor();
-    expect(bodyOf(await service.admin.get(`/applications/${id}`)).answerWithin).toBe(1.5);
-    await tab.close();
-  });
 });

@@ -4,7 +4,7 @@ import type { Answer } from '../support/api-client.js';
 import { lowContrast } from '../support/browser.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
-import { bodyOf, newApplication, newPackaging } from '../support/samples.js';
+import { bodyOf, newPackaging } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
@@ -88,7 +88,6 @@ describeConsole('Change requests in the console', (service) => {
     expect(await lowContrast(tab.page)).toEqual([]);
     await tab.page.setViewportSize({ width: 375, height: 800 });
     expect(await tab.isTooWide()).toBe(false);
-    await tab.close();
   });
 
   it('are accepted, and then listed with the former ones', async () => {
@@ -110,7 +109,6 @@ describeConsole('Change requests in the console', (service) => {
     await section(tab, '2 items').getByText('€40.80').waitFor();
     expect((await stored(order)).totals.net).toBe('34.00');
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('to cancel the order show all lines as removed, and cancel it', async () => {
@@ -125,7 +123,6 @@ describeConsole('Change requests in the console', (service) => {
     await tab.button('Accept').click();
     await former(tab).getByText('Accepted', { exact: true }).waitFor();
     expect((await stored(order)).state).toBe('cancelled');
-    await tab.close();
   });
 
   it('can only be refused with a reason', async () => {
@@ -144,7 +141,6 @@ describeConsole('Change requests in the console', (service) => {
     await former(tab).getByText('Packed already.').waitFor();
     await former(tab).getByText('Refused', { exact: true }).waitFor();
     expect(await stored(order)).toMatchObject({ state: 'validated', changeRequest: null });
-    await tab.close();
   });
 
   it('name what would block the order, and say why they cannot be accepted', async () => {
@@ -161,7 +157,6 @@ describeConsole('Change requests in the console', (service) => {
     await tab.text('while something would block the order after it').waitFor();
     expect((await stored(order)).changeRequest.id).toBe(request.id);
     expect(await tab.text(CONFLICT).count()).toBe(0);
-    await tab.close();
   });
 
   it('stay open when prices have changed since, and the page says so', async () => {
@@ -178,7 +173,6 @@ describeConsole('Change requests in the console', (service) => {
     await tab.text('another result than the request says').waitFor();
     expect(await tab.text(CONFLICT).count()).toBe(0);
     await section(tab, `Change request ${request.id}`).waitFor();
-    await tab.close();
   });
 
   it('are not accepted for an order that was changed since the page showed it', async () => {
@@ -195,7 +189,6 @@ describeConsole('Change requests in the console', (service) => {
     await tab.text(CONFLICT).waitFor();
     await tab.page.unroute(consents);
     expect((await stored(order)).changeRequest.id).toBe(request.id);
-    await tab.close();
   });
 
   it('that were withdrawn while somebody wrote why they are refused show who withdrew them', async () => {
@@ -213,7 +206,6 @@ describeConsole('Change requests in the console', (service) => {
     await conflict.getByText(`Change request ${request.id}`).waitFor();
     await conflict.getByText(`by ${request.by.name}`).waitFor();
     await former(tab).getByText('Withdrawn', { exact: true }).waitFor();
-    await tab.close();
   });
 
   it('to cancel are sent and withdrawn by the application that sent the order', async () => {
@@ -235,7 +227,6 @@ describeConsole('Change requests in the console', (service) => {
     await former(tab).getByText('Withdrawn', { exact: true }).waitFor();
     await tab.button('Request cancellation').waitFor();
     expect((await stored(order)).changeRequest).toBeNull();
-    await tab.close();
   });
 
   it('are neither decided nor sent by those who may not', async () => {
@@ -256,49 +247,6 @@ describeConsole('Change requests in the console', (service) => {
     const shop = await open(`/orders/${shipped.id}`, seller.shop);
     await shop.text('LS-1').first().waitFor();
     expect(await shop.button('Request cancellation').count()).toBe(0);
-    await shop.close();
-  });
-
-  it('are found from the first page and with the filter of the list', async () => {
-    const [open_, without] = [await seller.validated(), await seller.validated()];
-    await cancellation(open_);
-    const tab = await open('');
-    const { orders } = bodyOf(await seller.office.client.get('/summary'));
-    const cause = tab.page.getByRole('region', { name: `Changes requested (${orders.changeRequested})` });
-    await cause.getByRole('link').first().waitFor();
-    await tab.goTo('/orders?changeRequested=true');
-    await tab.text(open_.code).first().waitFor();
-    expect(await tab.text(without.code).count()).toBe(0);
-    await tab.page.getByLabel('Change requested', { exact: true }).selectOption('false');
-    await tab.text(without.code).first().waitFor();
-    expect(tab.address).toContain('changeRequested=false');
-    expect(await tab.text(open_.code).count()).toBe(0);
-    await tab.button('Clear filters').click();
-    await tab.text(open_.code).first().waitFor();
-    await tab.close();
-  });
-
-  it('are accepted at once as the application has it, which is set when it is created and later', async () => {
-    const admin = await newApplication(service.admin, { rights: ['admin', 'sales'] });
-    const tab = await open('/applications', admin);
-    await tab.button('New application').click();
-    const dialog = dialogOf(tab);
-    const field = dialog.getByLabel('Accepts change requests at once');
-    await dialog.getByLabel('Name').fill('Marketplace');
-    expect(await field.inputValue()).toBe('never');
-    await field.selectOption('Cancellations only');
-    await dialog.getByRole('button', { name: 'Create the application' }).click();
-    await dialog.getByRole('button', { name: 'I have saved it' }).click();
-    await tab.page.locator('dd', { hasText: 'Cancellations only' }).waitFor();
-    await tab.button('Change').click();
-    expect(await field.inputValue()).toBe('cancel_until_shipped');
-    await field.selectOption('Changes and cancellations');
-    expect(await tab.violations()).toEqual([]);
-    await tab.button('Save').click();
-    await tab.page.locator('dd', { hasText: 'Changes and cancellations' }).waitFor();
-    const id = Number(tab.address.split('/').at(-1));
-    expect(bodyOf(await service.admin.get(`/applications/${id}`)).acceptChanges).toBe('always');
-    await tab.close();
   });
 
   it('that are accepted at once cancel the order at once', async () => {
@@ -309,6 +257,5 @@ describeConsole('Change requests in the console', (service) => {
     await dialogOf(tab).getByRole('button', { name: 'Request cancellation' }).click();
     await former(tab).getByText('Accepted', { exact: true }).waitFor();
     expect((await stored(order)).state).toBe('cancelled');
-    await tab.close();
   });
 });

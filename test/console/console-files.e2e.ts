@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const ASSETS = 'console/dist/assets';
 const KILOBYTE = 1000;
 
-let service: TestService;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.stop());
+const service = useService();
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(service.url + path, { headers, redirect: 'manual' });

@@ -69,7 +69,6 @@ describeConsole('Histories with values in the console', (service) => {
     await quantity!.getByText(/values changed/).click();
     expect(await shown(quantity!)).toContain('Item 1, quantity 5 → 6');
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('of an order have its payments and the deliveries of its events in the order of time', async () => {
@@ -120,7 +119,6 @@ describeConsole('Histories with values in the console', (service) => {
       `Item 2 – → 5 × ${items[0].label}, 10.00 each`,
       '#/newer/0/member b, code: a, by: d, list: 1 entry → c, 2',
     ]);
-    await tab.close();
   });
 
   it('name a person who acted before the application', async () => {
@@ -135,7 +133,6 @@ describeConsole('Histories with values in the console', (service) => {
     });
     await tab.page.goto(`${service.url}/console/orders/${id}`);
     await historyOf(tab).getByText('by Ada Lovelace (Back office)').waitFor();
-    await tab.close();
   });
 
   it('of an order are closed while an entry has many values, and say that more were changed', async () => {
@@ -153,7 +150,6 @@ describeConsole('Histories with values in the console', (service) => {
     await entry.getByText('Only the first 100 changed values were kept.').waitFor();
     expect(await shown(entry)).toHaveLength(100);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('show the latest entry first when they come in several pages', async () => {
@@ -175,7 +171,6 @@ describeConsole('Histories with values in the console', (service) => {
       'Comment – → One',
     ]);
     expect(urls).toHaveLength(4);
-    await tab.close();
   });
 
   it('of a contact and of an application stand on their pages', async () => {
@@ -193,7 +188,6 @@ describeConsole('Histories with values in the console', (service) => {
     await historyOf(other).getByText('Before').waitFor();
     expect(await shown(historyOf(other))).toContain('Name Before → After');
     expect(await other.violations()).toEqual([]);
-    await other.close();
   });
 
   it('say that a contact which an order introduced was never changed', async () => {
@@ -201,7 +195,6 @@ describeConsole('Histories with values in the console', (service) => {
     const { contact } = bodyOf(await seller.office.client.get(`/orders/${id}`));
     const tab = await open(`/contacts/${contact.id}`);
     await historyOf(tab).getByText('Nothing was changed yet.').waitFor();
-    await tab.close();
   });
 
   it('of a subscription name the values beside the action', async () => {
@@ -213,7 +206,6 @@ describeConsole('Histories with values in the console', (service) => {
     await historyOf(tab).getByText('URL changed').waitFor();
     expect(await shown(historyOf(tab))).toContain('URL http://127.0.0.1:9/a → http://127.0.0.1:9/b');
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('of entries of the catalogue are in the forms that change them', async () => {

@@ -89,7 +89,6 @@ describeConsole('Orders in the console by keyboard', (service) => {
     await keys(tab, 'Escape');
     await tab.heading('No matching orders').waitFor();
     expect(tab.address).toBe(`/console/orders?${query}`);
-    await tab.close();
   }, 600_000);
 
   it('shows an order beside its list, which stays while another one is chosen', async () => {
@@ -117,7 +116,6 @@ describeConsole('Orders in the console by keyboard', (service) => {
     expect(await aside(tab).isVisible()).toBe(false);
     await keys(tab, 'j');
     await tab.heading(all[3]!).waitFor();
-    await tab.close();
   });
 
   it('selects rows, lists the keys, and ignores single keys when they are switched off', async () => {
@@ -141,7 +139,6 @@ describeConsole('Orders in the console by keyboard', (service) => {
     await keys(tab, 'k', 'x', '?');
     expect(await tab.heading('Keyboard shortcuts').count()).toBe(0);
     await tab.text('1 order selected').waitFor();
-    await tab.close();
   });
 
   it('finds orders, customers, pages and actions by Ctrl-K', async () => {
@@ -177,6 +174,5 @@ describeConsole('Orders in the console by keyboard', (service) => {
     await options.filter({ hasText: 'Page' }).first().waitFor();
     await keys(tab, 'ArrowDown', 'ArrowUp', 'Enter');
     await tab.heading('Contacts to reconcile').waitFor();
-    await tab.close();
   });
 });

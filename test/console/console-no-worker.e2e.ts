@@ -22,7 +22,6 @@ describeWithRedis('with Redis', () => {
         await tab.text('No worker is running: nothing is sent until one is started.').waitFor();
         await tab.text('Stands still: no worker is running.').waitFor();
         expect(await tab.page.getByText('OK', { exact: true }).count()).toBe(0);
-        await tab.close();
       });
 
       it('says at an erasure and on the desk that nothing continues', async () => {
@@ -38,7 +37,6 @@ describeWithRedis('with Redis', () => {
         await dialog.getByRole('button', { name: 'Close' }).click();
         await tab.page.getByRole('link', { name: 'Desk' }).click();
         await tab.text(NO_WORKER).waitFor();
-        await tab.close();
       });
     },
   );

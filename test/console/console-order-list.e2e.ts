@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -10,6 +11,7 @@ import {
   newShop,
   type TestApplication,
 } from '../support/samples.js';
+import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const PAGE_SIZE = 50;
 
@@ -22,6 +24,47 @@ interface Job {
 /** Of an answer without success. */
 type Problem = Record<'title' | 'detail' | 'code' | 'requestId', string> & { status: number };
 
+type Body = Answer['body'];
+
+/** Filters, their labels, causes on the desk that they belong to, and what takes an order that matches and one that does not. */
+const FILTERS: [string, string, RegExp, (seller: Seller) => Promise<[Body, Body]>][] = [
+  [
+    'held',
+    'On hold',
+    /^On hold \(\d+\)$/,
+    async ({ shop, office }) => {
+      const [held, free] = [await take(shop), await take(shop)];
+      bodyOf(await office.client.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
+      return [held, free];
+    },
+  ],
+  [
+    'unanswered',
+    'Unanswered',
+    /^Unanswered \(\d+\)$/,
+    async ({ office, validated }) => {
+      const [waiting, answered] = [await validated(), await validated()];
+      const lines = [1, 2].map((position) => ({ position, status: 'accepted' }));
+      bodyOf(await office.client.post(`/orders/${answered.id}/answer`, { lines }));
+      return [waiting, answered];
+    },
+  ],
+  [
+    'changeRequested',
+    'Change requested',
+    /^Changes requested \(\d+\)$/,
+    async ({ shop, validated }) => {
+      const [open, without] = [await validated(), await validated()];
+      const request = { externalId: 'change-1', kind: 'cancel', reason: 'Ordered by mistake.' };
+      bodyOf(await shop.client.post(`/orders/${open.id}/change_requests`, request));
+      return [open, without];
+    },
+  ],
+];
+
+const take = async ({ client }: TestApplication): Promise<Body> =>
+  bodyOf(await client.post('/orders', minimalOrder(BOX)));
+
 describeConsole('The list of orders in the console', (service) => {
   let office: TestApplication;
 
@@ -32,7 +75,7 @@ describeConsole('The list of orders in the console', (service) => {
   /** An application with so many pending orders. */
   async function shopWith(orders: number): Promise<TestApplication> {
     const shop = await newShop(service.admin);
-    for (let taken = 0; taken < orders; taken++) bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    for (let taken = 0; taken < orders; taken++) await take(shop);
     return shop;
   }
 
@@ -80,7 +123,6 @@ describeConsole('The list of orders in the console', (service) => {
       ['orders.hold', { state: 'pending', application: String(newer.id) }, 52],
       ['orders.validate', null, 50],
     ]);
-    await tab.close();
   });
 
   it('selects a range with the Shift key, adds the totals, and keeps the actions in the window', async () => {
@@ -104,7 +146,6 @@ describeConsole('The list of orders in the console', (service) => {
     await boxes.nth(2).click({ modifiers: ['Shift'] });
     await bar(tab).getByText('2 orders selected').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('cancels with a red button, and lists first what was refused, with the reason', async () => {
@@ -137,7 +178,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.button('Try refused again').click();
     await tab.text('Cancel orders: 0 of 1 done, 1 refused.').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('exports what is selected, and downloads the file from the list of jobs', async () => {
@@ -155,7 +195,6 @@ describeConsole('The list of orders in the console', (service) => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d+\.csv$/);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('says why a job stands still, also after the page is loaded again', async () => {
@@ -185,7 +224,6 @@ describeConsole('The list of orders in the console', (service) => {
     const tray = tab.page.getByRole('region', { name: 'Latest jobs' });
     await tray.getByText('0 of 7 done').waitFor();
     await tray.getByText(/^No worker is running\./).waitFor();
-    await tab.close();
   });
 
   it('is at the same place after Back, and keeps its headings in the window', async () => {
@@ -212,7 +250,6 @@ describeConsole('The list of orders in the console', (service) => {
     expect(await tab.page.evaluate('scrollY')).toBe(0);
     await tab.page.goBack();
     await waitUntil(async () => Math.abs((await tab.page.evaluate<number>('scrollY')) - top) < 2);
-    await tab.close();
   });
 
   it('sorts by clicking the heading, filters by days, and says how many match', async () => {
@@ -231,8 +268,26 @@ describeConsole('The list of orders in the console', (service) => {
     expect(await tab.page.getByRole('searchbox').inputValue()).toBe(
       `application:${shop.id} taken:>=2026-01-31 taken:<2026-02-02`,
     );
-    await tab.close();
   });
+
+  it.each(FILTERS)(
+    'has a filter %s, and the desk leads to the orders that it finds',
+    async (filter, label, cause, orders) => {
+      const seller = await newSeller(service, { answerWithin: 24 });
+      const [matching, other] = await orders(seller);
+      const tab = await service.open('', { token: seller.office.token });
+      await tab.page.getByRole('region', { name: cause }).getByRole('link').first().waitFor();
+      await tab.goTo(`/orders?${filter}=true`);
+      await tab.text(matching.code).first().waitFor();
+      expect(await tab.text(other.code).count()).toBe(0);
+      await tab.page.getByLabel(label, { exact: true }).selectOption('false');
+      await tab.text(other.code).first().waitFor();
+      expect(tab.address).toContain(`${filter}=false`);
+      expect(await tab.text(matching.code).count()).toBe(0);
+      await tab.button('Clear filters').click();
+      await tab.text(matching.code).first().waitFor();
+    },
+  );
 
   it('filters whole days, also the one on which the clocks change at midnight', async () => {
     const tab = await service.open('/orders', { token: office.token, timeZone: 'Atlantic/Azores' });
@@ -242,7 +297,6 @@ describeConsole('The list of orders in the console', (service) => {
     expect(new URLSearchParams(tab.address.split('?')[1]).get('createdAt[lt]')).toBe(
       '2026-03-30T00:00:00.000Z',
     );
-    await tab.close();
   });
 
   it('has views, and keeps own ones in the browser until they are removed', async () => {
@@ -268,7 +322,6 @@ describeConsole('The list of orders in the console', (service) => {
       'Held',
       'Today',
     ]);
-    await tab.close();
   });
 
   it('reads filters in the search box, and shows the customer of the address as one that can be removed', async () => {
@@ -290,7 +343,6 @@ describeConsole('The list of orders in the console', (service) => {
     await box.fill('state:unknown');
     await tab.text('“state:” has no such value.').waitFor();
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('on a telephone names the current page, and has the first order near the top', async () => {
@@ -308,7 +360,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.heading('Webhooks').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Orders', exact: true }).isVisible()).toBe(false);
     expect(await tab.violations()).toEqual([]);
-    await tab.close();
   });
 
   it('fills the page with older orders when somebody else validates all of it', async () => {
@@ -322,7 +373,6 @@ describeConsole('The list of orders in the console', (service) => {
     for (const { id } of bodyOf(await office.client.get(`${list}&sort=-createdAt&limit=${PAGE_SIZE}`)))
       bodyOf(await office.client.post(`/orders/${id}/validate`));
     await waitForRows(tab, 3);
-    await tab.close();
   });
 
   it('says on an empty later page that the newer orders are elsewhere', async () => {
@@ -339,7 +389,6 @@ describeConsole('The list of orders in the console', (service) => {
       .rows()
       .nth(PAGE_SIZE - 1)
       .waitFor();
-    await tab.close();
   });
 
   it('says that the service is away while the list is shown, and removes the notice when it is back', async () => {
@@ -353,7 +402,6 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.page.unroute('**/api/v1/orders?*');
     await tab.refresh();
     await tab.page.getByRole('alert').waitFor({ state: 'detached' });
-    await tab.close();
   });
 
   it('says in plain words that the service does not respond, and names the request that failed', async () => {
@@ -361,22 +409,21 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.heading('Desk').waitFor();
     let answer: Problem | null = null;
     await tab.page.route('**/api/v1/orders?*', (route) =>
-      answer === null ? route.abort() : route.fulfill({ status: 500, json: answer }),
+      answer === null ? route.abort() : route.fulfill({ status: 503, json: answer }),
     );
     await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
     const alert = tab.page.getByRole('alert');
     await alert.getByText(/^No response came\. Check your connection/).waitFor();
     expect(await alert.getByText('Failed to fetch').count()).toBe(0);
     answer = {
-      status: 500,
-      title: 'Internal error',
+      status: 503,
+      title: 'Unavailable',
       detail: 'It was logged.',
-      code: 'internal_error',
+      code: 'unavailable',
       requestId: 'abc-123',
     };
     await tab.button('Try again').click();
     await alert.getByText('Request abc-123').waitFor();
-    await tab.close();
   });
 
   it('shows the columns that somebody chose in this browser, also after it is loaded again', async () => {
@@ -400,7 +447,6 @@ describeConsole('The list of orders in the console', (service) => {
       'Purchase order number',
       'Total',
     ]);
-    await tab.close();
   });
 
   it('tells people, and not programs, how orders and webhooks come here', async () => {

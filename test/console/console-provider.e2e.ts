@@ -39,6 +39,7 @@ describeConsoleWith(settings, 'Signing in to the console through an identity pro
       redirectUris: [`${service.url}/console/signed-in`],
     });
     await tab.button(buttonName()).waitFor();
+    service.origins.add(issuerAt(port));
     // The identity provider of the tests signs in whom the hint names.
     await tab.page.route(`${issuerAt(port)}/auth?**`, (route, request) =>
       route.continue({ url: `${request.url()}&login_hint=ada` }),
@@ -47,7 +48,6 @@ describeConsoleWith(settings, 'Signing in to the console through an identity pro
     await tab.page.getByTitle(/^Ada Lovelace \(/).waitFor();
     expect(tab.address).toBe('/console/orders?held=true');
     expect(await tab.page.evaluate("sessionStorage.getItem('order-taking-console-sign-in')")).toBeNull();
-    await tab.close();
   });
 
   it('says what the identity provider refuses, and accepts no code that it did not ask for', async () => {
@@ -70,6 +70,5 @@ describeConsoleWith(settings, 'Signing in to the console through an identity pro
     await tab.button(buttonName()).click();
     await tab.text('The sign-in with the identity provider failed.').waitFor();
     expect(tab.log.requests.filter((url) => url.includes('/api/v1/orders'))).toEqual([]);
-    await tab.close();
   });
 });

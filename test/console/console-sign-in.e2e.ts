@@ -36,13 +36,21 @@ describeConsole('Signing in to the console', (service) => {
     await page.keyboard.press('Enter');
   }
 
-  it('with a token shows the application and the name of the token, in new tabs too', async () => {
+  it('with a token says why it is refused, and shows the application and the name of the token, in new tabs too', async () => {
     const path = `/applications/${office.id}/tokens`;
     const { token } = bodyOf(await service.admin.post(path, { name: 'laptop' }));
-    const tab = await open('/orders');
-    await tab.page.getByLabel('Token').fill(token);
+    const tab = await open('/orders?held=true');
     await tab.button('Sign in with the token').click();
+    await tab.text('Enter a token.').waitFor();
+    for (const refused of ['ots_mistyped', 'ots_żółw']) {
+      await tab.page.getByLabel('Token').fill(refused);
+      await tab.button('Sign in with the token').click();
+      await tab.text('The service does not accept this token.').waitFor();
+    }
+    await tab.page.getByLabel('Token').fill(token);
+    await tab.page.keyboard.press('Enter');
     await tab.heading('Orders').waitFor();
+    expect(tab.address).toBe('/console/orders?held=true');
     await tab.page.getByTitle('Office (laptop)').waitFor();
     const other = await otherTab(tab, '/webhooks');
     await other.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
@@ -51,7 +59,6 @@ describeConsole('Signing in to the console', (service) => {
       'document.cookie + JSON.stringify({ ...sessionStorage, ...localStorage })',
     );
     expect(stored).not.toContain(token);
-    await tab.page.context().close();
   });
 
   it('with an e-mail address and a password shows the person and the application', async () => {
@@ -64,7 +71,15 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.page.getByTitle('Ada Lovelace (Office)').waitFor();
     expect(tab.address).toBe('/console/orders?held=true');
-    await tab.close();
+  });
+
+  it('with the token of the fragment removes it from the address', async () => {
+    const tab = await open('', office.token);
+    await tab.heading('Desk').waitFor();
+    expect(tab.address).toBe('/console');
+    expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
+    await tab.page.reload();
+    await tab.heading('Desk').waitFor();
   });
 
   it('ends in all tabs when somebody signs out in one', async () => {
@@ -77,7 +92,6 @@ describeConsole('Signing in to the console', (service) => {
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await tab.page.reload();
     await tab.heading('Sign in').waitFor();
-    await tab.page.context().close();
   });
 
   it('is not undone by a late refusal of a request of the former session', async () => {
@@ -97,7 +111,6 @@ describeConsole('Signing in to the console', (service) => {
     release();
     await tab.text('Too late.').waitFor();
     expect(await tab.page.getByTitle('Depot').isVisible()).toBe(true);
-    await tab.close();
   });
 
   it('ends within a second when a person is switched off, and keeps the address', async () => {
@@ -106,13 +119,9 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.heading('Webhooks').waitFor();
     await service.admin.patch(`/people/${ada.id}`, { active: false });
-    await waitUntil(async () => {
-      await tab.refresh();
-      return tab.heading('Sign in').isVisible();
-    });
+    await tab.sessionEnds();
     await tab.text('Your session has ended. Sign in again.').waitFor();
     expect(tab.address).toBe('/console/webhooks');
-    await tab.close();
   });
 
   /** A person who writes why an order is cancelled, in a browser that has no session any more when it is sent. */
@@ -149,7 +158,6 @@ describeConsole('Signing in to the console', (service) => {
     await tab.text('Ordered by mistake').waitFor();
     const late = tab.log.requests.slice(sent).filter((url) => !url.includes('/console/session'));
     expect(late[0]).toMatch(/\/me$/);
-    await tab.close();
   });
 
   it('shows nothing of what somebody typed to whoever signs in next', async () => {
@@ -159,7 +167,6 @@ describeConsole('Signing in to the console', (service) => {
     await tab.page.getByTitle('Office', { exact: true }).waitFor();
     await tab.button('Cancel order').waitFor();
     expect(await tab.page.getByRole('dialog').count()).toBe(0);
-    await tab.close();
   });
 
   it('waits for a role when a person has none', async () => {
@@ -173,7 +180,6 @@ describeConsole('Signing in to the console', (service) => {
       await tab.refresh();
       return tab.heading('Orders').isVisible();
     });
-    await tab.close();
   });
 
   it('and every page after it say that it is a test installation', async () => {

@@ -42,7 +42,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.page.keyboard.press(key);
     expect(await isAboutToBeShipped(tab, order).count()).toBe(0);
     expect(await tab.button('Ship').getAttribute('aria-disabled')).not.toBe('true');
-    await tab.close();
   });
 
   it('is not done by holding Enter, or by pressing it twice', async () => {
@@ -62,7 +61,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.page.waitForTimeout(600);
     await tab.page.keyboard.press('Enter');
     await tab.button('Ship').waitFor();
-    await tab.close();
   });
 
   it.each([390, 1440])('is not begun by the second click of a double click at %i px', async (width) => {
@@ -78,7 +76,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.page.mouse.click(...at);
     expect(await isAboutToBeShipped(tab, order).count()).toBe(0);
     expect(await tab.page.getByRole('dialog').count()).toBe(0);
-    await tab.close();
   });
 
   it('waits five seconds, in which a key undoes it', async () => {
@@ -96,7 +93,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.button('Ship').click();
     await tab.text(`${order.code}: The order was shipped.`).waitFor();
     await tab.button('Deliver').waitFor();
-    await tab.close();
   });
 
   it('is done when the next order is open, and says there why it was refused', async () => {
@@ -119,7 +115,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.heading(first.code).waitFor();
     await tab.text(`${second.code} was not changed. Somebody else changed it in the meantime.`).waitFor();
     expect(await stateOf(second)).toBe('pending');
-    await tab.close();
   });
 
   it('is done as the user who clicked it when that user signs out', async () => {
@@ -130,7 +125,6 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.button('Sign out').click();
     await tab.heading('Sign in').waitFor();
     expect(await stateOf(order)).toBe('shipped');
-    await tab.close();
   });
 
   it('is done when the window is closed', async () => {
@@ -140,6 +134,5 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await isAboutToBeShipped(tab, order).waitFor();
     await tab.page.goto('about:blank');
     await waitUntil(async () => (await stateOf(order)) === 'shipped');
-    await tab.close();
   });
 });

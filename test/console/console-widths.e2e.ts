@@ -65,7 +65,6 @@ describeConsole('Every page of the console, in every width', (service) => {
     const texts = await tab.page.locator('tbody th').allTextContents();
     expect(texts.filter((text) => /\S{40}/.test(text)).length).toBeGreaterThan(0);
     expect(await tab.page.locator('[data-long]').count()).toBe(0);
-    await tab.close();
   });
 
   it('breaks words of 100 letters, so that no page and no table is too wide', async () => {

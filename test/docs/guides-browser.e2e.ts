@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, openPage, violations, type PageLog } from '../support/browser.js';
+import { afterAll, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { leaveBrowser, openPage, sharedBrowser, violations, type PageLog } from '../support/browser.js';
 import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const PAGES = ['/docs/guides', '/docs/guides/webhooks', '/docs/errors', '/docs/errors/validation_failed'];
 
 describeWithChromium('the guides in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  afterAll(leaveBrowser);
+  const service = useService();
 
   async function open(
     path: string,
     options: BrowserContextOptions = {},
   ): Promise<{ page: Page; log: PageLog }> {
-    const opened = await openPage(browser, options);
+    const opened = await openPage(await sharedBrowser(), options);
     await opened.page.goto(service.url + path);
     return opened;
   }

@@ -4,7 +4,7 @@ import { grouped } from '../../src/common/grouped.js';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../openapi/examples/webhook-examples.js';
 import { successOf, type ExampleRequest } from '../../openapi/document/openapi-examples.js';
-import { openBrowser } from '../support/browser.js';
+import { leaveBrowser, sharedBrowser } from '../support/browser.js';
 import { giveExampleSecret, sendExample, tokenOf } from '../support/examples/recorder.js';
 import {
   ALL_OPERATIONS,
@@ -15,7 +15,7 @@ import {
   type NamedOperation,
 } from '../support/operations.js';
 import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { SwaggerUiPage } from '../support/swagger-ui-page.js';
 
 const OPERATIONS = new Map(
@@ -104,17 +104,11 @@ function statusOf(request: ExampleRequest, status: number, body: unknown): objec
 }
 
 describeWithChromium('Swagger UI in Chromium', () => {
-  let service: TestService;
   let browser: Browser;
 
-  beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  afterAll(leaveBrowser);
+  const service = useService({ SAMPLE_DATA: 'true' });
+  beforeAll(async () => void (browser = await sharedBrowser()));
 
   /** The ids of events are random: gives the first one of an order of the shop the id that stands for it in the example. */
   const giveExampleId = () =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
-import { lowContrast, openBrowser } from '../support/browser.js';
+import { leaveBrowser, lowContrast, sharedBrowser } from '../support/browser.js';
 import { describeWithChromium } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { SwaggerUiPage } from '../support/swagger-ui-page.js';
 
 /** Tags and operations. */
@@ -16,17 +16,11 @@ const OF_EACH_METHOD = [
 ] as const;
 
 describeWithChromium('Swagger UI in Chromium', () => {
-  let service: TestService;
   let browser: Browser;
 
-  beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  afterAll(leaveBrowser);
+  const service = useService({ SAMPLE_DATA: 'true' });
+  beforeAll(async () => void (browser = await sharedBrowser()));
 
   it('receives less than 700 kB, and from the service alone', async () => {
     const { page, log } = await SwaggerUiPage.open(browser, service.url);

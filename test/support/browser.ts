@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { CHROMIUM } from './servers.js';
+import { atEndOfWorker, outlivesFile } from './worker-end.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
@@ -30,8 +31,31 @@ export interface PageLog {
   received: number;
 }
 
-/** Opens a browser with a new profile. The caller closes it. */
-export function openBrowser(): Promise<Browser> {
+let shared: Promise<Browser> | null = null;
+
+/**
+ * The browser of all files of a Jest worker; each page that is opened in it has a profile of its own. The caller closes its pages, and
+ * then calls `leaveBrowser`.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared !== null && (await shared).isConnected()) return shared;
+  shared = launch();
+  atEndOfWorker(closeShared);
+  return shared;
+}
+
+/** Closes the browser if no other file can use it. */
+export async function leaveBrowser(): Promise<void> {
+  if (!outlivesFile()) await closeShared();
+}
+
+async function closeShared(): Promise<void> {
+  const browser = await shared;
+  shared = null;
+  await browser?.close();
+}
+
+async function launch(): Promise<Browser> {
   if (CHROMIUM === null) throw new Error('There is no Chromium: use describeWithChromium.');
   const executablePath = execFileSync('which', [CHROMIUM], { encoding: 'utf8' }).trim();
   return chromium.launch({ executablePath, args: ARGUMENTS });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openPage, violations, type PageLog } from './browser.js';
+import { waitUntil } from './delivery.js';
 
 export interface ConsoleOptions {
   /** Signs in by the fragment of the address; null opens the address alone. */
@@ -83,6 +84,14 @@ export class ConsolePage {
 
   /** Lets the page ask for news at once, as it does when it becomes visible. */
   refresh = (): Promise<void> => this.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+
+  /** Waits until the page notices that its session was ended: the service still knows it for up to a second. */
+  sessionEnds(): Promise<void> {
+    return waitUntil(async () => {
+      await this.refresh();
+      return this.heading('Sign in').isVisible();
+    });
+  }
 
   /** From now on no GET request of the page to the API gets a response. */
   async holdReads(): Promise<void> {

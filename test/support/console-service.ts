@@ -1,15 +1,13 @@
-import type { Browser } from 'playwright-core';
 import type { Environment } from '../../src/config/env.js';
-import { openBrowser } from './browser.js';
+import { leaveBrowser, sharedBrowser } from './browser.js';
 import { ConsolePage, type ConsoleOptions } from './console-page.js';
 import { describeWithChromium, jestGlobals } from './servers.js';
-import { startService, type TestService } from './service.js';
+import { startService, useService, type TestService } from './service.js';
 
 /** The application, and a browser in which its console is opened. */
 export interface ConsoleService extends TestService {
-  browser: Browser;
-  /** All pages that were opened. */
-  pages: ConsolePage[];
+  /** Where its pages may send requests to. */
+  origins: Set<string>;
   /**
    * @param path such as `/orders/12`
    * @param options.url the service that is opened; by default this one
@@ -17,37 +15,62 @@ export interface ConsoleService extends TestService {
   open(path: string, options: ConsoleOptions & { url?: string }): Promise<ConsolePage>;
 }
 
+type Suite = (service: ConsoleService) => void;
+
+/** What a browser logs for each request that is refused, or that a test aborts: the tests cause some on purpose. */
+const REFUSED =
+  /^Failed to load resource: (the server responded with a status of (400|401|403|404|409|412|422|503) |net::ERR_FAILED)/;
+
 /**
- * A suite of tests that open pages of the console.
- * @param suite receives the service, which is started before the first hook of the suite
+ * A suite of tests that open pages of the console, which are closed after each test. The last one shows that no page caused an error.
+ * @param suite receives the service, which has its members when the first hook of the suite begins
  */
-export const describeConsole = (name: string, suite: (service: ConsoleService) => void): void =>
-  describeConsoleWith({}, name, suite);
+export const describeConsole = (name: string, suite: Suite): void => describePages(name, useService, suite);
 
 /** @param settings environment variables that replace those of startService() */
 export function describeConsoleWith(
   settings: Environment | (() => Promise<Environment>),
   name: string,
-  suite: (service: ConsoleService) => void,
+  suite: Suite,
 ): void {
-  describeWithChromium(name, () => {
+  const use = (): TestService => {
     const { afterAll, beforeAll } = jestGlobals();
-    const service = {} as ConsoleService;
+    const service = {} as TestService;
     beforeAll(async () => {
       const environment = typeof settings === 'function' ? await settings() : settings;
-      const [started, browser] = await Promise.all([startService(environment), openBrowser()]);
-      const pages: ConsolePage[] = [];
-      const open: ConsoleService['open'] = async (path, { url = started.url, ...options }) => {
-        const page = await ConsolePage.open(browser, url, path, options);
-        pages.push(page);
-        return page;
-      };
-      Object.assign(service, started, { browser, pages, open });
+      Object.assign(service, await startService(environment));
     });
-    afterAll(async () => {
-      await service.browser.close();
-      await service.stop();
+    afterAll(() => service.stop());
+    return service;
+  };
+  describePages(name, use, suite);
+}
+
+/** @param use registers the hooks that start and stop the service */
+function describePages(name: string, use: () => TestService, suite: Suite): void {
+  describeWithChromium(name, () => {
+    const { afterAll, afterEach, expect, it } = jestGlobals();
+    const pages: ConsolePage[] = [];
+    // Before the service is stopped.
+    afterEach(async () => {
+      await Promise.all(pages.map(({ page }) => page.context().close()));
     });
-    suite(service);
+    afterAll(leaveBrowser);
+    const service = use();
+    const origins = new Set<string>();
+    const open: ConsoleService['open'] = async (path, { url = service.url, ...options }) => {
+      origins.add(new URL(url).origin);
+      const page = await ConsolePage.open(await sharedBrowser(), url, path, options);
+      pages.push(page);
+      return page;
+    };
+    suite(Object.assign(service, { origins, open }));
+
+    it('causes no error in the browser, and no request to another origin', () => {
+      const faults = pages.flatMap(({ log }) => log.faults).filter((fault) => !REFUSED.test(fault));
+      const requests = pages.flatMap(({ log }) => log.requests);
+      const others = requests.filter((url) => !origins.has(new URL(url).origin));
+      expect([faults, others]).toEqual([[], []]);
+    });
   });
 }
