@@ -49,7 +49,6 @@ export default ({ production = false }) => ({
   // Programs of the operating system, and of Debian packages that some tests need.
   ignoreBinaries: [
     'mkfifo',
-    'script',
     'ip',
     'mount',
     'umount',

@@ -41,9 +41,10 @@ const NIGHTLY_CI = workflow('nightly');
 
 describe('the jobs of CI', () => {
   it('call the same scripts as .ci/run', () => {
+    // The jobs install packages first, which in .ci/run a command of the README does; the summary checks nothing.
     const commandsIn = (text: string): string[] =>
-      text.match(/\b(?:npm (?:ci|run [\w:]+(?: -- [\w -]+)?)|node scripts\/[\w-]+\.js)/g)!;
-    const inJobs = stepsOf(CI).flatMap(({ run }) => commandsIn(run ?? '') ?? []);
+      text.match(/\b(?:npm run [\w:]+(?: -- [\w -]+)?|node scripts\/(?!test-summary)[\w-]+\.js)/g) ?? [];
+    const inJobs = stepsOf(CI).flatMap(({ run }) => commandsIn(run ?? ''));
     const inRun = commandsIn(readFileSync('.ci/run', 'utf8'));
     expect([...new Set(inJobs)].sort()).toEqual([...new Set(inRun)].sort());
   });

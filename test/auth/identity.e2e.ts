@@ -561,7 +561,7 @@ describe('claims that name a person', () => {
       ['\u0000Ada\nLovelace\ud800', 'Ada Lovelace'],
     ]) {
       const sub = unique('odd');
-      const { person } = bodyOf(await withBearer(await forged({ sub, name, email: name } as never)));
+      const { person } = bodyOf(await withBearer(await forged({ sub, name, email: name })));
       expect(person.name).toBe(shown ?? sub);
       expect((await personOf(sub)).email).toBe(shown);
     }

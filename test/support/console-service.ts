@@ -5,7 +5,7 @@ import { describeWithChromium, jestGlobals } from './servers.js';
 import { startService, useService, type TestService } from './service.js';
 
 /** The application, and a browser in which its console is opened. */
-export interface ConsoleService extends TestService {
+interface ConsoleService extends TestService {
   /** Where its pages may send requests to. */
   origins: Set<string>;
   /**

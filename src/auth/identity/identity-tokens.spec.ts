@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { JWTPayload } from 'jose';
 import type { Config } from '../../config/env.js';
 import { parseIdentityIssuers } from '../../config/identity-issuers.js';
 import { IdentityProvider } from './identity-provider.js';
@@ -21,7 +20,7 @@ function identified(claims: object, claim = 'groups'): Promise<Identified | null
   const setting = [{ issuer: ISSUER, audience: 'orders', people, machines: { claim: 'application_id' } }];
   const config = { identityIssuers: parseIdentityIssuers(JSON.stringify(setting)) } as unknown as Config;
   const found = { iss: ISSUER, sub: 'ada', exp: 4_000_000_000, ...claims };
-  jest.spyOn(IdentityProvider.prototype, 'accessClaims').mockResolvedValue(found as JWTPayload);
+  jest.spyOn(IdentityProvider.prototype, 'accessClaims').mockResolvedValue(found);
   return new IdentityTokens(config).identify(`${encoded({ alg: 'RS256' })}.${encoded(found)}.x`);
 }
 

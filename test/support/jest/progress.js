@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { cpuTime, summary } from '../../../scripts/test-summary.js';
 
 const PAUSE_MS = 10_000;
