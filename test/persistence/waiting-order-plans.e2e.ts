@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { unknownReferencePageStatement } from '../../src/persistence/unknown-items/unknown-reference.statements.js';
 import { LOCK_NEXT, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
-import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { explainPrepared, isTableScan, mostRows, rowsRead, type PlanNode } from '../support/query-plans.js';
 import type { Shop } from '../support/samples.js';
 import { describeWithPostgres, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -41,19 +41,8 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   });
 
   /** The nodes that were executed, of the plan that a prepared statement has when it was executed often. */
-  async function plan(text: string, values: string[] = []): Promise<PlanNode[]> {
-    await client.query(`PREPARE planned AS ${text}`);
-    try {
-      const execute = values.length === 0 ? 'planned' : `planned (${values.join(', ')})`;
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${execute}`,
-      );
-      return planNodes(rows[0]!['QUERY PLAN']).filter((node) => node['Actual Loops'] > 0);
-    } finally {
-      await client.query('DEALLOCATE planned');
-    }
-  }
-  const mostRows = (nodes: PlanNode[]): number => Math.max(...nodes.map(rowsRead));
+  const plan = async (text: string, values: string[] = []): Promise<PlanNode[]> =>
+    (await explainPrepared(client, text, values)).filter((node) => node['Actual Loops'] > 0);
   const middle = async (): Promise<number> => {
     const [row] = await service.database.query<{ id: number }>(
       'SELECT ((min(order_id) + max(order_id)) / 2)::int AS id FROM waiting_orders',
@@ -83,20 +72,12 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['change_orders', ['0', ...Array.from({ length: 9 }, () => "'[]'")]],
   ])('the release finds the rows of a batch with indexes: %s', async (name, values) => {
     const text = readStatements().get(name)!;
-    await client.query(`PREPARE planned AS ${text}`);
-    try {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (FORMAT JSON) EXECUTE planned (${values.join(', ')})`,
-      );
-      const nodes = planNodes(rows[0]!['QUERY PLAN']);
-      expect(nodes.map((node) => node['Relation Name'])).toContain(
-        name === 'clear_waiting_orders' ? 'waiting_orders' : 'orders',
-      );
-      const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
-      expect(scanned.filter((table) => LARGE_TABLES.includes(table!))).toEqual([]);
-    } finally {
-      await client.query('DEALLOCATE planned');
-    }
+    const nodes = await explainPrepared(client, text, values, 'FORMAT JSON');
+    expect(nodes.map((node) => node['Relation Name'])).toContain(
+      name === 'clear_waiting_orders' ? 'waiting_orders' : 'orders',
+    );
+    const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+    expect(scanned.filter((table) => LARGE_TABLES.includes(table!))).toEqual([]);
   });
 
   it('the search for released references reads one row for each reference that is waited for', async () => {

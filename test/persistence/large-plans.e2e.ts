@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { searchTerms } from '../../src/common/text/search-words.js';
 import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/packaging.repository.js';
 import {
@@ -7,25 +8,40 @@ import {
   reconcilableContacts,
 } from '../../src/persistence/contacts/contact-lists.js';
 import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
-import { copyOrders, copyPackagingReferences } from '../support/many-rows.js';
-import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
+import {
+  BACKLOG,
+  ENDED_DELIVERIES,
+  MAX_COUNTED_PER_SUBSCRIPTION,
+  MAX_EVENTS,
+} from '../../src/persistence/monitoring/backlog.repository.js';
+import { FEED_HELD, OLDEST_SNAPSHOTS } from '../../src/persistence/monitoring/snapshot.repository.js';
+import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
+import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
+import {
+  explain,
+  isTableScan,
+  mostRows,
+  NO_ORDER_FILTERS,
+  rowsRead,
+  type PlanNode,
+} from '../support/query-plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const ORDERS = 200_000;
 const CONTACTS = 100_000;
 const PACKAGINGS = 50_000;
+const DELIVERIES = 40_000;
 const PREPARATION_MS = 300_000;
 /** The orders that are compared with the words one by one. */
 const NEAREST = 1_000;
 const PAGE = 101;
 
-describeWithPostgres('query plans of free text', () => {
-  let service: TestService;
+describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
+  const service = useService();
   let applications: { shop: number; other: number };
   beforeAll(async () => {
-    service = await startService();
     const { admin, database } = service;
     const [shop, other] = [await newApplication(admin), await newApplication(admin)];
     applications = { shop: shop.id, other: other.id };
@@ -35,49 +51,21 @@ describeWithPostgres('query plans of free text', () => {
     await copyPackagingReferences(database, PACKAGINGS, shop.id);
     await database.query('VACUUM ANALYZE');
   }, PREPARATION_MS);
-  afterAll(() => service.stop());
 
   /** The nodes that were executed. */
-  const plan = async (text: string, values: unknown[]): Promise<PlanNode[]> => {
-    const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
-    return planNodes(row!['QUERY PLAN']).filter((node) => node['Actual Loops'] > 0);
-  };
+  const plan = async (text: string, values: unknown[] = []): Promise<PlanNode[]> =>
+    (await explain(service.database, text, values)).filter((node) => node['Actual Loops'] > 0);
 
   const indexesOf = (nodes: PlanNode[]): (string | undefined)[] => nodes.map((node) => node['Index Name']);
 
   describe('GET /orders?q=', () => {
-    const NO_FILTERS: OrderFilters = {
-      applicationId: null,
-      visibleStates: null,
-      unanswered: null,
-      changeRequested: null,
-      words: null,
-      states: null,
-      blocked: null,
-      blocker: null,
-      held: null,
-      externalId: null,
-      externalReference: null,
-      purchaseOrderNumber: null,
-      code: null,
-      contactId: null,
-      customerId: null,
-      namedBy: null,
-      createdFrom: null,
-      createdBefore: null,
-      updatedFrom: null,
-      updatedBefore: null,
-    };
     const CALLERS = ['shop', 'other', 'all'] as const;
     type Caller = (typeof CALLERS)[number];
 
     const planOf = (q: string, caller: Caller, filters: Partial<OrderFilters> = {}): Promise<PlanNode[]> => {
       const applicationId = caller === 'all' ? null : applications[caller];
       const { statement, values } = orderPageStatement({
-        filters: { ...NO_FILTERS, ...filters, words: searchTerms(q), applicationId },
+        filters: { ...NO_ORDER_FILTERS, ...filters, words: searchTerms(q), applicationId },
         sort: '-createdAt',
         after: null,
         limit: PAGE,
@@ -196,6 +184,71 @@ describeWithPostgres('query plans of free text', () => {
       const nodes = await plan(products.statements.page.text, [0, NEAREST, products.query, PAGE]);
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
+    });
+  });
+
+  describe(`and ${2 * DELIVERIES} deliveries`, () => {
+    /** At most this many rows are counted for a number. */
+    const MAX_COUNTED = 10_000;
+    beforeAll(async () => {
+      const { database } = service;
+      await copyDeliveries(database, DELIVERIES, [applications.shop, applications.other]);
+      // Within the last two days, and blocked; those that were cancelled do not count.
+      await database.query(
+        `UPDATE orders SET created_at = now() - interval '1 second' * (id % 172800),
+           blockers = CASE WHEN state IN ('pending', 'cancelled') THEN '[{"code": "missing_price"}]' ELSE blockers END
+         WHERE id % 10 = 0`,
+      );
+      await database.query(`UPDATE orders SET answer_by = now() WHERE state = 'validated'`);
+      await database.query(`UPDATE contacts SET temporary = true WHERE id % 4 = 0`);
+      await database.query(
+        `UPDATE contacts SET reconciled_into = (SELECT min(id) FROM contacts)
+         WHERE id % 8 = 0 AND id > (SELECT min(id) FROM contacts)`,
+      );
+      await database.query(`UPDATE events SET created_at = now() - interval '1 second' * (id % 3600)`);
+      await database.query(
+        `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() WHERE id % 2 = 0`,
+      );
+      await database.query('VACUUM ANALYZE');
+    }, PREPARATION_MS);
+
+    /** Tables that grow, each row of which was read; an empty one may be scanned. */
+    const scans = (nodes: PlanNode[]): PlanNode[] =>
+      nodes.filter((node) => isTableScan(node) && rowsRead(node) > 0 && node['Relation Name'] !== undefined);
+
+    it('the summary reads no table without an index, and no more rows than it counts', async () => {
+      const nodes = await plan(SUMMARY.text);
+      expect(scans(nodes)).toEqual([]);
+      expect(mostRows(nodes)).toBe(MAX_COUNTED);
+      expect(indexesOf(nodes)).toEqual(
+        expect.arrayContaining([
+          'orders_pending_blocked_idx',
+          'contacts_temporary_idx',
+          'orders_unanswered_idx',
+          'orders_change_requested_idx',
+          'webhook_deliveries_waiting_idx',
+        ]),
+      );
+    });
+
+    it('the backlog reads a limited number of each subscription by its index', async () => {
+      const nodes = await plan(BACKLOG.text);
+      expect(scans(nodes)).toEqual([]);
+      expect(mostRows(nodes)).toBe(2 * MAX_COUNTED_PER_SUBSCRIPTION);
+    });
+
+    it('ended deliveries are those of a limited number of events', async () => {
+      const nodes = await plan(ENDED_DELIVERIES.text);
+      expect(scans(nodes)).toEqual([]);
+      expect(mostRows(nodes)).toBeLessThanOrEqual(2 * MAX_EVENTS);
+    });
+
+    it.each([FEED_HELD, OLDEST_SNAPSHOTS])('$name reads one event of each type at most', async ({ text }) => {
+      const nodes = await plan(text, [EVENT_NAMES]);
+      expect(scans(nodes)).toEqual([]);
+      expect(mostRows(nodes.filter((node) => node['Relation Name'] === 'events'))).toBeLessThanOrEqual(
+        EVENT_NAMES.length,
+      );
     });
   });
 });
