@@ -162,8 +162,9 @@ describe('what a job has written', () => {
 
 describe('a job that is not finished', () => {
   const UNKNOWN_IDS = Array.from({ length: 5_000 }, (_, index) => 900_000_000 + index);
+  const VALIDATE = { kind: 'orders.validate' };
   /** The second one waits for the first, so that it has not begun when the caller loses what it had. */
-  const twoJobs = async (client: ApiClient, job: object = { kind: 'orders.validate' }): Promise<Body[]> => {
+  const twoJobs = async (client: ApiClient, job: object = VALIDATE): Promise<Body[]> => {
     const shop = await newShop(service.admin);
     const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     return [
@@ -180,8 +181,8 @@ describe('a job that is not finished', () => {
 
   const loseSales = ({ id }: TestApplication): Promise<Answer> =>
     service.admin.patch(`/applications/${id}`, { rights: ['crm'] });
-  it.each<[string, string, (office: TestApplication) => Promise<unknown>, object?]>([
-    ['its application loses the right', 'missing_right', loseSales],
+  it.each<[string, string, (office: TestApplication) => Promise<unknown>, object]>([
+    ['its application loses the right', 'missing_right', loseSales, VALIDATE],
     [
       'its application loses a right that it has used and that its kind does not need',
       'missing_right',
@@ -195,6 +196,7 @@ describe('a job that is not finished', () => {
         const [token] = bodyOf(await service.admin.get(`/applications/${id}/tokens`));
         await service.admin.delete(`/applications/${id}/tokens/${token.id}`);
       },
+      VALIDATE,
     ],
     [
       'its token expires',
@@ -203,11 +205,13 @@ describe('a job that is not finished', () => {
         service.database.query('UPDATE application_tokens SET expires_at = now() WHERE application_id = $1', [
           id,
         ]),
+      VALIDATE,
     ],
     [
       'its application is switched off',
       'application_inactive',
       ({ id }) => service.admin.patch(`/applications/${id}`, { active: false }),
+      VALIDATE,
     ],
   ])('fails when %s', async (_, code, change, job) => {
     const office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
