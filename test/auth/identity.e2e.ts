@@ -342,9 +342,8 @@ describe('an identity provider', () => {
     const after = await TestIdentityProvider.start(options);
     cleanUps.push(() => after.stop());
     const token = await after.accessToken('ada');
-    // The keys are read again at most every ten seconds. The connections of the tests measure their time with another clock.
-    const date = Date.now.bind(Date);
-    jest.spyOn(Date, 'now').mockImplementation(() => date() + 15_000);
+    // The keys are read again at most every ten seconds.
+    clockThatPasses()(15_000);
     expect(await statusOf(token)).toBe(200);
     expect(after.keyReads).toBe(1);
     for (let n = 0; n < 5; n++) {

@@ -51,6 +51,8 @@ export class TestIdentityProvider {
     const counts = { keys: 0 };
     const handle = provider.callback();
     const server = createServer((request, response) => {
+      // A connection that is kept would be used for the next provider at this port, although this one has closed it.
+      response.setHeader('Connection', 'close');
       if (request.url === '/jwks') counts.keys += 1;
       if (!request.url!.startsWith('/interaction/')) return void handle(request, response);
       provider.interactionDetails(request, response).then(
