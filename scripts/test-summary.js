@@ -29,10 +29,10 @@ export function summary({ files, tests, time, cpu }) {
   return `${files.length} files, ${tests} tests, ${seconds(time)}, CPU ${used}; slowest: ${parts.join(', ')}`;
 }
 
-/** The run of all runs that the file TEST_TOTALS has. */
-function allRuns(file) {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const runs = lines.map((line) => JSON.parse(line));
+/** The files and the number of tests of all runs in the file that TEST_TOTALS names, which is empty if none has ended. */
+export function allRuns(file) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const runs = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
   return {
     files: runs.flatMap(({ files }) => files),
     tests: runs.reduce((total, { tests }) => total + tests, 0),

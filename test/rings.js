@@ -268,7 +268,6 @@ export const SLOW = [
   'test/orders/unknown-item-release',
   'test/contacts/contact-reconcile',
   'test/delivery/ordered-deliveries',
-  'test/delivery/commit-notifications',
   'test/delivery/dns-lookups',
   'test/http/fuzz',
   'test/persistence/embedded-database',

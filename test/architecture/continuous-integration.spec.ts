@@ -41,7 +41,7 @@ const NIGHTLY_CI = workflow('nightly');
 
 describe('the jobs of CI', () => {
   it('call the same scripts as .ci/run', () => {
-    // The jobs install packages first, which in .ci/run a command of the README does; the summary checks nothing.
+    // Without `npm ci`, which in .ci/run a command of the README contains, and without the summary, which is no check.
     const commandsIn = (text: string): string[] =>
       text.match(/\b(?:npm run [\w:]+(?: -- [\w -]+)?|node scripts\/(?!test-summary)[\w-]+\.js)/g) ?? [];
     const inJobs = stepsOf(CI).flatMap(({ run }) => commandsIn(run ?? ''));

@@ -30,7 +30,7 @@ describe('the refused requests of an application', () => {
   };
 
   // Before the other tests, which store the requests themselves.
-  it('appear in the list by themselves', async () => {
+  it('are in the list soon after they were sent, without another request', async () => {
     const { client } = await newApplication(service.admin);
     expect(bodyOf(await client.get('/refused_requests'))).toEqual([]);
     await client.get('/orders/99999999');

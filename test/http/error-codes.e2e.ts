@@ -346,7 +346,7 @@ const REQUESTS: Record<ErrorCode, () => Promise<Answer>> = {
   idempotency_answer_lost: async () => {
     const [body, key] = [order(), unique('key')];
     bodyOf(await keyed(body, key));
-    // As after the loss of the key with which it was encrypted.
+    // The stored answer cannot be decrypted, as if its key had been lost.
     await sql(
       `UPDATE idempotency_keys SET answer = decode(repeat('00', 50), 'hex')
          WHERE application_id = $1 AND answer IS NOT NULL`,
@@ -469,7 +469,7 @@ describe('a problem with the code', () => {
     },
   );
 
-  it('is the code of a fault of its example, if it is one of faults too, except that of a named thing', () => {
+  it('that faults have too is the code of a fault in its example, except missing_right', () => {
     const both = FAULT_CODES.filter((code): code is FaultCode & ErrorCode => code in REQUESTS);
     const faultsOf = (code: ErrorCode) => (examples[code]?.problem['errors'] ?? []) as { code: string }[];
     const without = both.filter((code) => !faultsOf(code).some((fault) => fault.code === code));

@@ -238,7 +238,7 @@ describe('POST /orders', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('returns the same bytes as GET /orders/{id}, and as its event has', async () => {
+  it('returns the bytes that GET /orders/{id} returns and that the event of the order contains', async () => {
     const sent = order({
       shippingMethod: { price: 0.07, vatRate: '5.50' },
       expectedDeliveryDate: '2026-12-01',

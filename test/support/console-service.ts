@@ -1,8 +1,7 @@
-import type { Environment } from '../../src/config/env.js';
 import { leaveBrowser, sharedBrowser } from './browser.js';
 import { ConsolePage, type ConsoleOptions } from './console-page.js';
 import { describeWithChromium, jestGlobals } from './servers.js';
-import { startService, useService, type TestService } from './service.js';
+import { useService, type TestService } from './service.js';
 
 /** The application, and a browser in which its console is opened. */
 interface ConsoleService extends TestService {
@@ -25,29 +24,14 @@ const REFUSED =
  * A suite of tests that open pages of the console, which are closed after each test. The last one shows that no page caused an error.
  * @param suite receives the service, which has its members when the first hook of the suite begins
  */
-export const describeConsole = (name: string, suite: Suite): void => describePages(name, useService, suite);
+export const describeConsole = (name: string, suite: Suite): void => describeConsoleWith({}, name, suite);
 
-/** @param settings environment variables that replace those of startService() */
+/** @param settings as for useService() */
 export function describeConsoleWith(
-  settings: Environment | (() => Promise<Environment>),
+  settings: Parameters<typeof useService>[0],
   name: string,
   suite: Suite,
 ): void {
-  const use = (): TestService => {
-    const { afterAll, beforeAll } = jestGlobals();
-    const service = {} as TestService;
-    beforeAll(async () => {
-      const environment = typeof settings === 'function' ? await settings() : settings;
-      Object.assign(service, await startService(environment));
-    });
-    afterAll(() => service.stop());
-    return service;
-  };
-  describePages(name, use, suite);
-}
-
-/** @param use registers the hooks that start and stop the service */
-function describePages(name: string, use: () => TestService, suite: Suite): void {
   describeWithChromium(name, () => {
     const { afterAll, afterEach, expect, it } = jestGlobals();
     const pages: ConsolePage[] = [];
@@ -56,7 +40,7 @@ function describePages(name: string, use: () => TestService, suite: Suite): void
       await Promise.all(pages.map(({ page }) => page.context().close()));
     });
     afterAll(leaveBrowser);
-    const service = use();
+    const service = useService(settings);
     const origins = new Set<string>();
     const open: ConsoleService['open'] = async (path, { url = service.url, ...options }) => {
       origins.add(new URL(url).origin);

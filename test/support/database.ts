@@ -15,7 +15,7 @@ export interface TestDatabase {
   url: string | null;
   /** Queries the database directly, without the service. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Removes all rows while a service uses it. @returns false if a test changed more than rows, so that it has to be dropped */
+  /** Removes all rows while a service uses it; not for the embedded database. @returns false if a test changed more than rows, so that it has to be dropped */
   empty?(): Promise<boolean>;
   drop(): Promise<void>;
 }
@@ -32,13 +32,9 @@ export function createDatabase(): Promise<TestDatabase> {
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const migrated = await takeSession(migrationsHash());
   const { connection, stop } = await serveSession(migrated.session);
-  return testDatabase({ ...connection, poolSize: 4 }, connection, {
-    // One transaction at a time: a service and the test's own statements would have to wait for each other.
-    empty: () => Promise.resolve(false),
-    remove: async () => {
-      await stop();
-      await returnSession(migrated);
-    },
+  return testDatabase({ ...connection, poolSize: 4 }, connection, async () => {
+    await stop();
+    await returnSession(migrated);
   });
 }
 
@@ -48,17 +44,16 @@ async function createPostgresDatabase(): Promise<TestDatabase> {
   return testDatabase(
     { url, poolSize: POOL_SIZE },
     { connectionString: url },
-    {
-      empty: () => emptyDatabase(migrated),
-      remove: () => returnDatabase(migrated),
-    },
+    () => returnDatabase(migrated),
+    () => emptyDatabase(migrated),
   );
 }
 
 function testDatabase(
   connection: Connection,
   config: ClientConfig,
-  { empty, remove }: { empty: () => Promise<boolean>; remove: () => Promise<void> },
+  remove: () => Promise<void>,
+  empty?: () => Promise<boolean>,
 ): TestDatabase {
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
   const pool = new Pool({ ...config, max: 2, options: sessionStart({}).options });
@@ -68,7 +63,7 @@ function testDatabase(
     url: connection.url ?? null,
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    empty,
+    ...(empty && { empty }),
     drop: async () => {
       await pool.end();
       await remove();

@@ -110,14 +110,16 @@ async function leaveSharedService(): Promise<void> {
 /**
  * The service for the tests of a file; what it returns has its members when the tests begin. With the usual settings all files of a
  * Jest worker use one service, whose database is emptied after each; with others the file has a service of its own.
- * @param overrides as for startService()
+ * @param overrides as for startService(), or what finds them before the service starts
  */
-export function useService(overrides: Environment = {}): TestService {
+export function useService(overrides: Environment | (() => Promise<Environment>) = {}): TestService {
   const { beforeAll, afterAll } = jestGlobals();
-  const isShared = Object.keys(overrides).length === 0 && outlivesFile();
+  const isShared = typeof overrides === 'object' && Object.keys(overrides).length === 0 && outlivesFile();
+  const start = async (): Promise<TestService> =>
+    startService(typeof overrides === 'function' ? await overrides() : overrides);
   const service = {} as TestService;
   beforeAll(async () => {
-    Object.assign(service, isShared ? await sharedService() : await startService(overrides));
+    Object.assign(service, await (isShared ? sharedService() : start()));
   });
   afterAll(() => (isShared ? leaveSharedService() : service.stop()));
   return service;
