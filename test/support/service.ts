@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from '../../src/app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
 import { openMetricsPort, StartupServer } from '../../src/app/startup-server.js';
+import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
 import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
 import { newLogger } from '../../src/platform/observability/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
@@ -89,19 +90,14 @@ export async function startService(
   };
 }
 
-let shared: Promise<TestService> | null = null;
-
 /** The service with the usual settings that the files of a worker use. */
-function sharedService(): Promise<TestService> {
-  if (shared === null) {
-    shared = startService();
-    atEndOfWorker(() => shared?.then((service) => service.stop()));
-  }
-  return shared;
-}
+let shared: Promise<TestService> | null = null;
+atEndOfWorker(() => shared?.then((service) => service.stop()));
 
 async function leaveSharedService(): Promise<void> {
   const service = await shared!;
+  // With a refusal of an application that is deleted now, later ones would not be stored either.
+  await service.app.get(RefusalLog, { strict: false }).store();
   if (await service.database.empty?.()) return;
   shared = null;
   await service.stop();
@@ -119,7 +115,7 @@ export function useService(overrides: Environment | (() => Promise<Environment>)
     startService(typeof overrides === 'function' ? await overrides() : overrides);
   const service = {} as TestService;
   beforeAll(async () => {
-    Object.assign(service, await (isShared ? sharedService() : start()));
+    Object.assign(service, await (isShared ? (shared ??= startService()) : start()));
   });
   afterAll(() => (isShared ? leaveSharedService() : service.stop()));
   return service;
