@@ -25,8 +25,8 @@ export default {
   testTimeout: 120_000,
   // A worker has no open handles at its end, but on a busy machine Node.js takes longer than the default of 500 ms to free its memory.
   workerGracefulExitTimeout: 30_000,
-  // More than the two cores that CI has: many files mostly wait.
-  maxWorkers: 4,
+  // More than the two cores that CI has: some files mostly wait. Each worker loads and starts the service, which takes 9 s of CPU time.
+  maxWorkers: 3,
   reporters: ['default', '<rootDir>/test/support/jest/progress.js'],
   testSequencer: '<rootDir>/test/support/jest/slow-first.cjs',
   extensionsToTreatAsEsm: ['.ts'],
