@@ -78,7 +78,8 @@ class ExecutedRequests {
     if (token !== null && token !== this.authorized) await this.ui!.authorize((this.authorized = token));
     const [tag] = named.operation['tags'] as string[];
     const shown = await this.ui!.openOperation(tag!, request.operation);
-    const { status, body } = await this.ui!.execute(shown, request.name);
+    // Of an operation without a body the name is that of an example of the response.
+    const { status, body } = await this.ui!.execute(shown, named.operation.requestBody && request.name);
     await this.ui!.closeOperation(shown);
     return statusOf(request, status, body);
   }

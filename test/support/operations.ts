@@ -109,3 +109,15 @@ export function webhookHeaders(event: string): string[] {
     return ($ref === undefined ? parameter : components[$ref.slice($ref.lastIndexOf('/') + 1)]!).name;
   });
 }
+
+/** The schema that a reference stands for, of a union the last one, which allows most; other schemas as they are. */
+export function resolvedSchema(schema: Schema): Schema {
+  const reference = referenceOf(schema);
+  if (reference === undefined) return schema;
+  const named = openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
+  return named.anyOf?.at(-1) ?? named;
+}
+
+/** The reference of a schema to one that has a name. */
+export const referenceOf = (schema: Schema): string | undefined =>
+  schema.$ref ?? (schema.allOf ?? schema.anyOf)?.[0]?.$ref;

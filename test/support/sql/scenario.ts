@@ -51,10 +51,9 @@ import { ACCESS, memberWith } from '../authorisation/access-table.js';
 import type { ApplicationsFixture } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
 import { CONSOLE_SESSION, openedPortal, signedInPerson } from '../console-session.js';
-import { resolved } from '../fuzz/schema-bodies.js';
 import { nextPagePath } from '../paging.js';
 import { storeRefusals } from '../refusals.js';
-import { OPERATIONS, type DocumentedOperation } from '../operations.js';
+import { OPERATIONS, resolvedSchema, type DocumentedOperation } from '../operations.js';
 import { bodyOf, newApplication, unique } from '../samples.js';
 
 /** Uses the service in every way that leads to another SQL statement. */
@@ -96,7 +95,7 @@ const queriesOf = (parameter: Parameter): string[] =>
   valuesOf(parameter).map((value) => new URLSearchParams({ [parameter.name]: value }).toString());
 
 function valuesOf(parameter: Parameter): string[] {
-  const schema = resolved(textSchemaOf(parameter));
+  const schema = resolvedSchema(textSchemaOf(parameter));
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String);
   if (schema['format'] === 'instant') return [HOUR_AGO];
   if (parameter.name === 'cursor') return [];

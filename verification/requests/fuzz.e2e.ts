@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { IS_FULL_DEPTH } from '../support/depth.js';
-import { assertDocumented, type RecordedExchange } from '../support/openapi-response-check.js';
-import { fuzzRequest, requestFor, type FuzzRequest } from '../support/fuzz/requests.js';
-import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
-import { OPERATIONS } from '../support/operations.js';
-import { startService, type TestService } from '../support/service.js';
+import { IS_FULL_DEPTH } from '../../test/support/depth.js';
+import { assertDocumented, type RecordedExchange } from '../../test/support/openapi-response-check.js';
+import { fuzzRequest, requestFor, type FuzzRequest } from './requests.js';
+import { FuzzFixture } from './fuzz-fixture.js';
+import { OPERATIONS } from '../../test/support/operations.js';
+import { startService, type TestService } from '../../test/support/service.js';
 
 /** Number of requests to operations in turn, and to random ones; 20,000 take several minutes. */
 const OF_EACH_OPERATION = 5;

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { OPERATIONS, type DocumentedOperation } from '../operations.js';
-import type { Parameter } from '../../../src/platform/http/validation/openapi-types.js';
-import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
+import { OPERATIONS, type DocumentedOperation } from '../../test/support/operations.js';
+import type { Parameter } from '../../src/platform/http/validation/openapi-types.js';
+import { RIGHT_KEYWORD } from '../../src/platform/http/documentation/operation-keywords.js';
 import { REFERENCES, valueOf } from './bodies.js';
 import { mutate, mutation, type Mutation } from './mutations.js';
 import { EDGE_CASE_HEADERS, EDGE_CASE_IDS, EDGE_CASE_NAMES, EDGE_CASE_QUERY_VALUES } from './edge-cases.js';

@@ -1,5 +1,5 @@
 // Prints the regular expressions that the built service makes at run time, `[file, source, flags]` in JSON, for
-// test/http/linear-time.spec.ts. In a process of its own, because they are recorded while their modules are loaded.
+// verification/requests/linear-time.spec.ts. In a process of its own, because they are recorded while their modules are loaded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import type { DecimalBounds } from '../../../src/platform/http/validation/decimals.js';
-import { openApiDocument } from '../operations.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type { DecimalBounds } from '../../src/platform/http/validation/decimals.js';
+import { openApiDocument } from '../../test/support/operations.js';
 import { fixtureId } from './tokens.js';
 
 /** The table whose ids a field contains, by the end of its path; other fields get ids of orders. */

@@ -25,7 +25,7 @@ import { OpenApiValidator } from '../../src/platform/http/validation/openapi-val
 import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
 import { decimalReader } from '../../src/platform/http/validation/decimals.js';
 import { FORMATS } from '../../src/platform/http/validation/text-formats.js';
-import { fasterGrowth, inOnePiece } from '../support/growth.js';
+import { fasterGrowth, inOnePiece } from './growth.js';
 import {
   attacks,
   documentedExpressions,
@@ -34,7 +34,7 @@ import {
   slowParts,
   writtenExpressions,
   type Found,
-} from '../support/regular-expressions.js';
+} from './regular-expressions.js';
 
 describe('the time of a regular expression grows no faster than its input', () => {
   const made = madeExpressions();

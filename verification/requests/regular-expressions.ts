@@ -43,7 +43,7 @@ export function documentedExpressions(): Found[] {
 
 /** The expressions that the service makes at run time. */
 export function madeExpressions(): Found[] {
-  const output = execFileSync(process.execPath, ['test/support/recorded-expressions.js'], {
+  const output = execFileSync(process.execPath, ['verification/requests/recorded-expressions.js'], {
     encoding: 'utf8',
   });
   return (JSON.parse(output) as [string, string, string][]).map(([file, source, flags]) => ({

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import { openApiDocument } from '../operations.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { referenceOf, resolvedSchema } from '../../test/support/operations.js';
 import { allowedValues, nearbyLists, nearbyValues } from './schema-values.js';
 
 /** Names of members that no schema has; every object inherits all but the first. */
@@ -17,7 +17,7 @@ export interface Place {
 
 /** Objects that the schema allows. */
 export function validBody(schema: Schema): Arbitrary<unknown> {
-  const { properties, required = [], items, ...field } = resolved(schema);
+  const { properties, required = [], items, ...field } = resolvedSchema(schema);
   if (properties !== undefined) {
     const fields = Object.entries(properties).map(([name, value]) => [name, validBody(value)] as const);
     return fc.record(Object.fromEntries(fields), { requiredKeys: required });
@@ -35,7 +35,7 @@ export function validBody(schema: Schema): Arbitrary<unknown> {
 export function* changedBodies(schema: Schema, done: Set<string>): Generator<Container> {
   const body = fullBody(schema) as Container;
   yield body;
-  const places = placesIn(body, resolved(schema), done);
+  const places = placesIn(body, resolvedSchema(schema), done);
   for (const { container, key, values } of places) {
     const present = container[key];
     for (const value of values()) {
@@ -57,7 +57,7 @@ export function* changedBodies(schema: Schema, done: Set<string>): Generator<Con
 
 /** A valid value that has every field, and one entry in each list. */
 function fullBody(schema: Schema): unknown {
-  const { properties, items, ...field } = resolved(schema);
+  const { properties, items, ...field } = resolvedSchema(schema);
   if (items !== undefined) return [fullBody(items)];
   if (properties === undefined) return allowedValues(field).find((value) => value !== null);
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, fullBody(value)]));
@@ -68,7 +68,7 @@ function fullBody(schema: Schema): unknown {
  * @param done the referenced schemas whose fields are left out; others are added, so that each is returned once
  */
 export function placesIn(value: unknown, schema: Schema, done?: Set<string>): Place[] {
-  const { properties = {}, items } = resolved(schema);
+  const { properties = {}, items } = resolvedSchema(schema);
   if (Array.isArray(value))
     return items === undefined ? [] : value.flatMap((entry) => placesIn(entry, items, done));
   if (typeof value !== 'object' || value === null) return [];
@@ -77,7 +77,7 @@ export function placesIn(value: unknown, schema: Schema, done?: Set<string>): Pl
   if (reference !== undefined) done?.add(reference);
   const container = value as Container;
   return Object.entries(properties).flatMap(([key, field]) => [
-    { container, key, values: () => valuesOf(resolved(field), container[key]) },
+    { container, key, values: () => valuesOf(resolvedSchema(field), container[key]) },
     ...placesIn(container[key], field, done),
   ]);
 }
@@ -86,15 +86,3 @@ const valuesOf = (field: Schema, present: unknown): unknown[] =>
   field.items === undefined
     ? nearbyValues(field)
     : nearbyLists(field, Array.isArray(present) && present.length > 0 ? present[0] : {});
-
-/** The schema that a reference stands for, of a union the last one, which allows most; other schemas as they are. */
-export function resolved(schema: Schema): Schema {
-  const reference = referenceOf(schema);
-  if (reference === undefined) return schema;
-  const named = openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
-  return named.anyOf?.at(-1) ?? named;
-}
-
-/** The reference of a schema to one that has a name. */
-export const referenceOf = (schema: Schema): string | undefined =>
-  schema.$ref ?? (schema.allOf ?? schema.anyOf)?.[0]?.$ref;

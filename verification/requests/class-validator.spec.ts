@@ -6,13 +6,13 @@ import { countMembers } from '../../src/platform/http/request-body/json-members.
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 import { textSchemaOf } from '../../src/platform/http/validation/query-text.js';
 import { textFaults } from '../../src/platform/http/request-body/text-faults.js';
-import { IS_FULL_DEPTH } from '../support/depth.js';
-import { isValidDto } from '../support/dto-instances.js';
-import { mutate, mutation } from '../support/fuzz/mutations.js';
-import { changedBodies, placesIn, referenceOf, validBody } from '../support/fuzz/schema-bodies.js';
-import { toText } from '../support/fuzz/tokens.js';
-import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
-import { requestDtos, type RequestDto } from '../support/request-dtos.js';
+import { IS_FULL_DEPTH } from '../../test/support/depth.js';
+import { isValidDto } from './dto-instances.js';
+import { mutate, mutation } from './mutations.js';
+import { changedBodies, placesIn, validBody } from './schema-bodies.js';
+import { toText } from './tokens.js';
+import { OPERATIONS, referenceOf, type DocumentedOperation } from '../../test/support/operations.js';
+import { requestDtos, type RequestDto } from './request-dtos.js';
 
 /** The number of random values for each DTO; 20,000 take some minutes. */
 const VALUES = Number(process.env['FUZZ_DTO_VALUES'] ?? (IS_FULL_DEPTH ? 100 : 60));

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
-import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import type { DecimalBounds } from '../../../src/platform/http/validation/decimals.js';
-import { addKeywords } from '../../../src/platform/http/validation/schema-keywords.js';
-import { textFaults } from '../../../src/platform/http/request-body/text-faults.js';
-import { addResponseFormats } from '../response-formats.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type { DecimalBounds } from '../../src/platform/http/validation/decimals.js';
+import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
+import { textFaults } from '../../src/platform/http/request-body/text-faults.js';
+import { addResponseFormats } from '../../test/support/response-formats.js';
 
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });
 // The formats of requests come last: they replace those of responses with the same name.

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { RecordedExchange } from '../openapi-response-check.js';
+import type { RecordedExchange } from '../../test/support/openapi-response-check.js';
 import {
   minimalOrder,
   newApplication,
@@ -8,9 +8,9 @@ import {
   newPackaging,
   shareContact,
   sharePackaging,
-} from '../samples.js';
-import { ADMIN_TOKEN, type TestService } from '../service.js';
-import { OPERATIONS } from '../operations.js';
+} from '../../test/support/samples.js';
+import { ADMIN_TOKEN, type TestService } from '../../test/support/service.js';
+import { OPERATIONS } from '../../test/support/operations.js';
 import type { CallerName, FuzzRequest } from './requests.js';
 import { toText, type FixtureId } from './tokens.js';
 

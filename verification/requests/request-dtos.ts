@@ -2,7 +2,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { readdirSync } from 'node:fs';
-import { OPERATIONS, type DocumentedOperation } from './operations.js';
+import { OPERATIONS, type DocumentedOperation } from '../../test/support/operations.js';
 
 /** The class of a request's body or query, and an operation that takes it. */
 export interface RequestDto {
