@@ -16,6 +16,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
@@ -99,12 +100,6 @@ async function contents(): Promise<unknown> {
   );
   return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
 }
-
-const refusal = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
-];
 
 describe('POST /contacts/{id}/reconcile', () => {
   it('moves the references, orders and customer of the temporary contact to the permanent one', async () => {
@@ -329,12 +324,12 @@ describe('POST /contacts/{id}/reconcile', () => {
     const known = await newContact(admin);
     const { id } = await temporaryContact();
     const before = await contents();
-    expect(refusal(await reconcile(known.id, id))).toEqual([422, 'contact_not_temporary', undefined]);
-    expect(refusal(await reconcile(id, id))).toEqual([422, 'validation_failed', '#/contactId']);
-    expect(refusal(await reconcile(known.id, known.id))).toEqual([422, 'validation_failed', '#/contactId']);
-    expect(refusal(await reconcile(id, UNKNOWN))).toEqual([422, 'unknown_reference', '#/contactId']);
-    expect(refusal(await reconcile(UNKNOWN, known.id))).toEqual([404, 'not_found', undefined]);
-    expect(refusal(await reconcile(id, undefined))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusalOf(await reconcile(known.id, id))).toBe('422 contact_not_temporary');
+    expect(refusalOf(await reconcile(id, id))).toBe('422 validation_failed #/contactId');
+    expect(refusalOf(await reconcile(known.id, known.id))).toBe('422 validation_failed #/contactId');
+    expect(refusalOf(await reconcile(id, UNKNOWN))).toBe('422 unknown_reference #/contactId');
+    expect(refusalOf(await reconcile(UNKNOWN, known.id))).toBe('404 not_found');
+    expect(refusalOf(await reconcile(id, undefined))).toBe('422 validation_failed #/contactId');
     expect(await contents()).toEqual(before);
   });
 });
@@ -344,7 +339,7 @@ describe('a contact that is reconciled into a contact that was itself reconciled
     const known = await newContact(admin);
     const [first, second] = [await temporaryContact(), await temporaryContact()];
     bodyOf(await reconcile(first.id, second.id));
-    expect(refusal(await reconcile(second.id, first.id))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusalOf(await reconcile(second.id, first.id))).toBe('422 validation_failed #/contactId');
     const { moved } = bodyOf(await reconcile(second.id, known.id));
     expect(moved).toMatchObject({ references: 2, orders: 2, customer: true });
     for (const { id, customerId, order: taken, reference } of [first, second]) {

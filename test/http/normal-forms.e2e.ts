@@ -13,6 +13,7 @@ import {
   shareContact,
   unique,
   type Shop,
+  faultsOf,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -31,11 +32,7 @@ const withContact = (values: Values): Values =>
   order({ contact: { externalReference: unique('contact'), lastName: 'Renard', ...values } });
 const taken = async (values: Values): Promise<Answer['body']> =>
   bodyOf(await shop.client.post('/orders', order(values)));
-const faults = ({ status, body }: Answer): unknown[] => [
-  status,
-  ...(body.errors ?? []).map(({ pointer, code }: Values) => `${String(pointer)} ${String(code)}`),
-];
-const refusalOf = async (body: Values): Promise<unknown[]> => faults(await shop.client.post('/orders', body));
+const refusalOf = async (body: Values): Promise<string> => faultsOf(await shop.client.post('/orders', body));
 
 /** How the rows of an import ended. */
 async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {
@@ -83,7 +80,9 @@ describe('an e-mail address', () => {
   it.each(['a\u200bb@example.com', 'a@exam\u00adple.com'])(
     'is refused with an invisible character inside: %j',
     async (email) => {
-      expect(await refusalOf(withContact({ email }))).toEqual([422, '#/contact/email wrong_format']);
+      expect(await refusalOf(withContact({ email }))).toBe(
+        '422 validation_failed #/contact/email wrong_format',
+      );
     },
   );
 });
@@ -136,7 +135,9 @@ describe('a control character', () => {
       with: { resource: 'orders', format: 'csv' },
       file: 'metadata.a\u0000\nb',
     };
-    expect(faults(await service.admin.post('/jobs', header))).toEqual([422, '#/file not_valid']);
+    expect(faultsOf(await service.admin.post('/jobs', header))).toBe(
+      '422 validation_failed #/file not_valid',
+    );
   });
 
   it.each([
@@ -146,20 +147,22 @@ describe('a control character', () => {
     ['items/0/externalReference', { items: [{ externalReference: 'BOX\u001a', orderedQuantity: 1 }] }],
     ['metadata/a\u0001', { metadata: { 'a\u0001': 'b' } }],
   ])('is refused in %s, which identifies', async (pointer, values) => {
-    expect(await refusalOf(order(values))).toEqual([422, `#/${pointer} text_not_storable`]);
+    expect(await refusalOf(order(values))).toBe(`422 validation_failed #/${pointer} text_not_storable`);
   });
 });
 
 describe('text of invisible characters only', () => {
   it('is blank', async () => {
     const blank = '\u200b\u3164\u{e0020}';
-    expect(await refusalOf(order({ externalId: blank }))).toEqual([422, '#/externalId wrong_format']);
-    expect(faults(await service.admin.post('/customers', { name: blank }))).toEqual([
-      ...[422, '#/name wrong_format'],
-    ]);
-    expect(await refusalOf(withContact({ lastName: blank }))).toEqual([
-      ...[422, '#/contact/externalReference unknown_reference'],
-    ]);
+    expect(await refusalOf(order({ externalId: blank }))).toBe(
+      '422 validation_failed #/externalId wrong_format',
+    );
+    expect(faultsOf(await service.admin.post('/customers', { name: blank }))).toBe(
+      '422 validation_failed #/name wrong_format',
+    );
+    expect(await refusalOf(withContact({ lastName: blank }))).toBe(
+      '422 unknown_reference #/contact/externalReference unknown_reference',
+    );
     expect((await taken({ purchaseOrderNumber: blank })).purchaseOrderNumber).toBeNull();
   });
 
@@ -186,7 +189,7 @@ describe('a zero date', () => {
       to: '2026-12-02',
       orders: [],
     });
-    expect(faults(comparison)).toEqual([422, '#/from wrong_format']);
+    expect(faultsOf(comparison)).toBe('422 validation_failed #/from wrong_format');
   });
 });
 
@@ -214,22 +217,20 @@ describe('an empty list', () => {
     expect(created).toMatchObject({ metadata: {}, items: [{ metadata: {} }] });
     const changed = await shop.client.patch(`/orders/${created.id}`, { metadata: [] });
     expect(bodyOf(changed).metadata).toEqual({});
-    expect(await refusalOf(order({ metadata: ['a'] }))).toEqual([422, '#/metadata wrong_type']);
-    expect(await refusalOf(order({ contact: [] }))).toEqual([422, '#/contact wrong_type']);
-    expect(await refusalOf(order({ comment: [], vouchers: [], items: [] }))).toEqual([
-      422,
-      '#/items too_few',
-      '#/comment wrong_type',
-    ]);
+    expect(await refusalOf(order({ metadata: ['a'] }))).toBe('422 validation_failed #/metadata wrong_type');
+    expect(await refusalOf(order({ contact: [] }))).toBe('422 validation_failed #/contact wrong_type');
+    expect(await refusalOf(order({ comment: [], vouchers: [], items: [] }))).toBe(
+      '422 validation_failed #/items too_few #/comment wrong_type',
+    );
   });
 
   it('and an object of empty members are no shipping method, but one of a VAT rate alone is refused', async () => {
     for (const shippingMethod of [{}, { name: '', price: '', vatRate: '' }])
       expect((await taken({ shippingMethod })).shippingMethod).toBeNull();
     for (const vatRate of [0, '20'])
-      expect(await refusalOf(order({ shippingMethod: { vatRate } }))).toEqual([
-        ...[422, '#/shippingMethod required'],
-      ]);
+      expect(await refusalOf(order({ shippingMethod: { vatRate } }))).toBe(
+        '422 validation_failed #/shippingMethod required',
+      );
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf, newPackaging, newProduct } from '../support/samples.js';
+import { bodyOf, newPackaging, newProduct, faultsOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -44,12 +44,6 @@ const ship = ({ id }: Body, reference: string, quantities: Record<number, number
   });
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
 const quantitiesOf = ({ items }: Body): Body[] => items.map(({ quantities }: Body) => quantities);
-const faultsOf = ({ status, body }: Answer) => [
-  status,
-  body.code,
-  body.errors?.map(({ pointer, code }: Body) => `${pointer} ${code}`),
-];
-
 describe('An answer to a validated order', () => {
   it('of everything as ordered has the totals of the order, and leaves its content as it is', async () => {
     const order = await seller.validated();
@@ -188,13 +182,11 @@ describe('An answer to a validated order', () => {
     expect(bodyOf(await answer(order, ACCEPTED)).answer.number).toBe(2);
   });
 
-  it.each<[string, Values[], number, string, string[]]>([
+  it.each<[string, Values[], string]>([
     [
       'without a line for an item',
       [{ position: 1, status: 'accepted' }],
-      422,
-      'answer_incomplete',
-      ['#/items/1 answer_incomplete'],
+      'answer_incomplete #/items/1 answer_incomplete',
     ],
     [
       'above the ordered quantity',
@@ -203,30 +195,22 @@ describe('An answer to a validated order', () => {
         { position: 1, status: 'backordered', quantity: 0.001 },
         ACCEPTED[1]!,
       ],
-      422,
-      'quantity_exceeds_ordered',
-      ['#/lines/0/quantity quantity_exceeds_ordered', '#/lines/1/quantity quantity_exceeds_ordered'],
+      'quantity_exceeds_ordered #/lines/0/quantity quantity_exceeds_ordered #/lines/1/quantity quantity_exceeds_ordered',
     ],
     [
       'that refuses a quantity',
       [{ position: 1, status: 'refused', quantity: 5 }, ACCEPTED[1]!],
-      422,
-      'validation_failed',
-      ['#/lines/0/quantity not_allowed'],
+      'validation_failed #/lines/0/quantity not_allowed',
     ],
     [
       'with changes that are none',
       [{ position: 1, status: 'changed', quantity: '5.0', unitPrice: '10' }, ACCEPTED[1]!],
-      422,
-      'validation_failed',
-      ['#/lines/0/status not_valid'],
+      'validation_failed #/lines/0/status not_valid',
     ],
     [
       'that accepts another price',
       [{ position: 1, status: 'accepted', unitPrice: '10.01' }, ACCEPTED[1]!],
-      422,
-      'validation_failed',
-      ['#/lines/0/status not_valid'],
+      'validation_failed #/lines/0/status not_valid',
     ],
     [
       'promised until before from',
@@ -234,42 +218,32 @@ describe('An answer to a validated order', () => {
         { position: 1, status: 'accepted', promised: { from: '2026-12-03', until: '2026-12-02' } },
         ACCEPTED[1]!,
       ],
-      422,
-      'validation_failed',
-      ['#/lines/0/promised/until not_after_from'],
+      'validation_failed #/lines/0/promised/until not_after_from',
     ],
     [
       'promised without a date',
       [{ position: 1, status: 'accepted', promised: {} }, ACCEPTED[1]!],
-      422,
-      'validation_failed',
-      ['#/lines/0/promised too_few'],
+      'validation_failed #/lines/0/promised too_few',
     ],
     [
       'for an item that the order does not have',
       [...ACCEPTED, { position: 3, status: 'accepted' }],
-      422,
-      'validation_failed',
-      ['#/lines/2/position unknown_position'],
+      'validation_failed #/lines/2/position unknown_position',
     ],
     [
       'with an unknown substitute',
       [{ position: 1, status: 'changed', substitute: { packaging: 999_999 } }, ACCEPTED[1]!],
-      422,
-      'unknown_reference',
-      ['#/lines/0/substitute/packaging unknown_reference'],
+      'unknown_reference #/lines/0/substitute/packaging unknown_reference',
     ],
     [
       'with two substitutes in one line',
       [{ position: 1, status: 'changed', substitute: { packaging: 1, label: 'x' } }, ACCEPTED[1]!],
-      422,
-      'validation_failed',
-      ['#/lines/0/substitute too_many'],
+      'validation_failed #/lines/0/substitute too_many',
     ],
-    ['without lines', [], 422, 'validation_failed', ['#/lines too_few']],
-  ])('%s is refused, and nothing is stored', async (_, lines, status, code, faults) => {
+    ['without lines', [], 'validation_failed #/lines too_few'],
+  ])('%s is refused, and nothing is stored', async (_, lines, fault) => {
     const order = await seller.validated();
-    expect(faultsOf(await answer(order, lines))).toEqual([status, code, faults]);
+    expect(faultsOf(await answer(order, lines))).toBe(`422 ${fault}`);
     expect(await read(order)).toEqual(order);
   });
 
@@ -278,11 +252,9 @@ describe('An answer to a validated order', () => {
     const item = { packaging: id, orderedQuantity: 1, unitPrice: '900000000000.000001', vatRate: 0 };
     const order = await seller.validated({ items: [item] });
     const line = { position: 1, status: 'accepted' };
-    expect(faultsOf(await answer(order, [{ ...line, unitPrice: '900000000000.000002' }]))).toEqual([
-      422,
-      'validation_failed',
-      ['#/lines/0/status not_valid'],
-    ]);
+    expect(faultsOf(await answer(order, [{ ...line, unitPrice: '900000000000.000002' }]))).toBe(
+      '422 validation_failed #/lines/0/status not_valid',
+    );
     bodyOf(await answer(order, [{ ...line, unitPrice: '900000000000.0000010' }]));
   });
 
@@ -294,16 +266,12 @@ describe('An answer to a validated order', () => {
       { position: 1, status: 'changed', substitute: { packaging: id }, ...values },
       ACCEPTED[1]!,
     ];
-    expect(faultsOf(await answer(order, lines(unpriced.id)))).toEqual([
-      422,
-      'validation_failed',
-      ['#/lines/0/unitPrice required'],
-    ]);
-    expect(faultsOf(await answer(order, lines(inactive.id)))).toEqual([
-      422,
-      'packaging_inactive',
-      ['#/lines/0/substitute/packaging packaging_inactive'],
-    ]);
+    expect(faultsOf(await answer(order, lines(unpriced.id)))).toBe(
+      '422 validation_failed #/lines/0/unitPrice required',
+    );
+    expect(faultsOf(await answer(order, lines(inactive.id)))).toBe(
+      '422 packaging_inactive #/lines/0/substitute/packaging packaging_inactive',
+    );
     bodyOf(await answer(order, lines(unpriced.id, { unitPrice: '1' })));
   });
 
@@ -311,7 +279,7 @@ describe('An answer to a validated order', () => {
     const order = await seller.validated();
     bodyOf(await ship(order, 'A', { 1: 3 }));
     const less = await answer(order, [{ position: 1, status: 'changed', quantity: 2 }, ACCEPTED[1]!]);
-    expect(faultsOf(less)).toEqual([409, 'quantity_below_shipped', ['#/items/0 quantity_below_shipped']]);
+    expect(faultsOf(less)).toBe('409 quantity_below_shipped #/items/0 quantity_below_shipped');
     const rest = bodyOf(
       await answer(order, [
         { position: 1, status: 'changed', quantity: 3 },
@@ -351,21 +319,6 @@ describe('An answer that needs consent', () => {
     bodyOf(await ship(order, 'A', { 1: 3 }));
     const refused = await decide(order, 'refuse', 1);
     expect([refused.status, refused.body.code]).toEqual([409, 'consent_not_awaited']);
-  });
-
-  it('cancels the order when it is refused', async () => {
-    const order = await seller.validated();
-    bodyOf(await answer(order, BACKORDER, CONSENT));
-    const refused = bodyOf(await decide(order, 'refuse', 1));
-    expect(refused.state).toBe('cancelled');
-    expect(bodyOf(await decide(order, 'refuse', 1))).toEqual(refused);
-    expect((await seller.eventsOf(order)).at(-1)).toEqual(['sales_order_cancelled', refused.version]);
-    const history = bodyOf(await seller.office.client.get(`/orders/${order.id}/history`));
-    expect(history.at(-1)).toMatchObject({
-      reason: 'The answer 1 was refused.',
-      answer: 1,
-      by: { id: seller.shop.id },
-    });
   });
 
   it('is decided by its number, and only by the application that sent the order', async () => {

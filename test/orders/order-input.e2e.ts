@@ -127,46 +127,6 @@ describe('an order is refused, and nothing of it is stored,', () => {
     ]);
   });
 
-  it.each([[{ a: 1 }], [['x']], [true]])('with %j instead of text', async (text) => {
-    const { deliveryAddress } = order();
-    const body = order({
-      externalId: text,
-      comment: text,
-      contact: { externalReference: 'c', lastName: text },
-      deliveryAddress: { ...(deliveryAddress as Values), street: text },
-      items: [{ externalReference: 'BOX', orderedQuantity: 1, label: text }],
-    });
-    const names = ['comment', 'contact/lastName', 'deliveryAddress/street', 'externalId', 'items/0/label'];
-    expect(await faultsOf(body)).toEqual(names.map((name) => `#/${name} wrong_type`));
-  });
-
-  it.each([
-    ['', 'too_short'],
-    ['\t\n', 'wrong_format'],
-    ['\u00a0\u2003', 'wrong_format'],
-  ])('with the blank value %j in a required field', async (text, code) => {
-    expect(await faultsOf({ ...withAddress({ street: text }), externalId: text })).toEqual([
-      `#/deliveryAddress/street ${code}`,
-      `#/externalId ${code}`,
-    ]);
-  });
-
-  it.each([
-    ...[0, -1, 1e15].map((id) => [id, 'not_valid'] as const),
-    ...['0', '01', '1.0', ' 1', 'x'].map((id) => [id, 'wrong_format'] as const),
-    ...[1.5, true, {}, [1]].map((id) => [id, 'wrong_type'] as const),
-  ])('with the id %j', async (id, code) => {
-    const body = order({
-      contact: { externalReference: 'c', lastName: 'Renard', id, internalReferenceId: id },
-      items: [{ orderedQuantity: 1, packaging: id, internalReferenceId: id }],
-      shippingMethod: { name: 'Parcel', id },
-    });
-    const names = ['contact/id', 'contact/internalReferenceId', 'items/0/internalReferenceId'];
-    expect(await faultsOf(body)).toEqual(
-      [...names, 'items/0/packaging', 'shippingMethod/id'].map((name) => `#/${name} ${code}`),
-    );
-  });
-
   it.each(['9007199254740992', '-9007199254740993', '1e300'])(
     'with a numeric externalId beyond the safe integers of JSON: %s',
     async (digits) => {
@@ -174,16 +134,6 @@ describe('an order is refused, and nothing of it is stored,', () => {
       expect(await faultsOf(body)).toEqual(['#/externalId not_valid']);
     },
   );
-
-  it('with something else where it has an object', async () => {
-    const names = ['contact', 'customer', 'deliveryAddress', 'invoicingAddress', 'shippingMethod'];
-    for (const value of ['x', 1, true, [{}]])
-      expect(await faultsOf(order(Object.fromEntries(names.map((name) => [name, value]))))).toEqual(
-        names.map((name) => `#/${name} wrong_type`),
-      );
-    for (const name of ['contact', 'deliveryAddress', 'invoicingAddress'])
-      expect(await faultsOf(order({ [name]: [] }))).toEqual([`#/${name} wrong_type`]);
-  });
 
   const item = { externalReference: 'BOX', orderedQuantity: 1 };
   const voucher = { taxedAmount: 0 };

@@ -85,12 +85,6 @@ describe('an order transition', () => {
     },
   );
 
-  it('validate is refused while the order has blockers', async () => {
-    const order = await take({ items: [{ externalReference: 'UNPRICED', orderedQuantity: 1 }] });
-    const { status, body } = await move(order, 'validate');
-    expect([status, body.code, body.blockers]).toEqual([409, 'order_blocked', order.blockers]);
-  });
-
   it('reopen clears validatedAt, and the next validation sets it again', async () => {
     const validated = await orderIn('validated');
     expect(validated.validatedAt).toBe(validated.updatedAt);
@@ -161,35 +155,6 @@ it('the version is checked before the state', async () => {
   expect([answer.status, answer.body.version]).toEqual([412, 3]);
 });
 describe('GET /orders/{id}/history', () => {
-  it('lists who made each transition, when, between which states and why', async () => {
-    const order = await take();
-    const steps = [order];
-    for (const verb of ['validate', 'reopen', 'validate', 'ship', 'deliver']) {
-      steps.push(bodyOf(await move(order, verb)));
-    }
-    const token = { id: expect.any(Number), name: null };
-    const byShop = { id: shop.id, name: order.application.name, token, person: null };
-    const byOffice = { id: office.id, name: 'Office', token, person: null };
-    const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
-      const { state, updatedAt } = steps[version - 1];
-      const changes: unknown =
-        version === 1 ? [] : expect.arrayContaining([{ pointer: '#/state', from, to: state }]);
-      const step = { ...NO_STEP, shipment: state === 'shipped' ? `${order.code}-1` : null };
-      return { version, from, to: state, at: updatedAt, by, reason, ...step, changes, truncated: false };
-    };
-    const expected = [
-      line(1, null, byShop),
-      line(2, 'pending', byOffice),
-      line(3, 'validated', byOffice, REASON.reason),
-      line(4, 'pending', byOffice),
-      line(5, 'validated', byOffice),
-      line(6, 'shipped', byOffice),
-    ];
-    expect(await historyOf(order)).toEqual(expected);
-    expect(await historyOf(order, office.client)).toEqual(expected);
-    expect((await shop.client.get(`/orders/${UNKNOWN}/history`)).status).toBe(404);
-  });
-
   it('names the token that was used, even when it was revoked, and ADMIN_TOKEN', async () => {
     const tokens = `/applications/${office.id}/tokens`;
     const { id, token } = bodyOf(await service.admin.post(tokens, { name: 'Desk 1' }));

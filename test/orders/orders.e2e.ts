@@ -10,6 +10,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -52,12 +53,6 @@ async function count(table: string): Promise<number> {
   const [row] = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
   return Number(row?.count);
 }
-
-const refusal = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
-];
 
 describe('POST /orders', () => {
   it('creates an order from the required fields and returns every field', async () => {
@@ -287,34 +282,6 @@ describe('POST /orders', () => {
     expect(body.totals.gross).toBe('9990.00');
   });
 
-  it('lists taxes other than VAT separately', async () => {
-    const taxes = [
-      { name: 'TVA', rate: 20, vat: true },
-      { name: 'Eco', rate: 1, vat: false },
-    ];
-    const packaging = await newPackaging(admin, {
-      product: (await newProduct(admin, { taxes })).id,
-      unitPrice: 100,
-    });
-    const { id } = await sharePackaging(admin, shop.id, packaging.id);
-    const body = await take({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
-    expect(body.totals).toMatchObject({
-      net: '100.00',
-      vat: '20.00',
-      gross: '121.00',
-      otherTaxes: [{ name: 'Eco', rate: 1, amount: '1.00' }],
-    });
-    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
-  });
-
-  it('keeps the price of the order when the catalogue price changes', async () => {
-    const packaging = await newPackaging(admin);
-    const { id } = await sharePackaging(admin, shop.id, packaging.id);
-    const body = await take({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
-    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
-    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
-  });
-
   it.each([
     ['2026-12-01 08:30:00', '2026-12-01T08:30:00.000Z'],
     ['2026-12-01T08:30:00.1234+02:00', '2026-12-01T06:30:00.123Z'],
@@ -439,29 +406,6 @@ describe('vouchers', () => {
   ])('of %s leave %s gross and %s net', async (taxedAmount, gross, net) => {
     expect((await take({ vouchers: [{ taxedAmount }] })).totals).toMatchObject({ gross, net });
   });
-
-  it.each([[['19.99']], [['10', '9.985', '0.01']]])(
-    'of %j are refused because they exceed the order total',
-    async (amounts) => {
-      const before = await count('orders');
-      const answer = await client.post(
-        '/orders',
-        order({ vouchers: amounts.map((taxedAmount) => ({ taxedAmount })) }),
-      );
-      expect(refusal(answer)).toEqual([422, 'voucher_exceeds_total', '#/vouchers']);
-      expect(answer.body.detail).toContain('19.98');
-      expect(await count('orders')).toBe(before);
-    },
-  );
-});
-
-it('an order of an application with automatic validation is validated when it is taken', async () => {
-  const quick = await newApplication(admin, { autoValidate: true, rights: ['catalogue'] });
-  const sent = minimalOrder({ packaging: (await newPackaging(admin)).id });
-  const body = bodyOf(await quick.client.post('/orders', sent));
-  expect(body).toMatchObject({ state: 'validated', version: 2, validatedAt: body.createdAt });
-  expect(bodyOf(await quick.client.get(`/orders/${body.id}`))).toEqual(body);
-  expect(bodyOf(await quick.client.post('/orders', sent))).toEqual(body);
 });
 
 describe('GET /orders/{id}', () => {

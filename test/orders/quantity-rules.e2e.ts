@@ -162,20 +162,3 @@ describe('The rules of a packaging reference', () => {
     expect(bodyOf(await client.get('/packaging_references'))).toEqual([again]);
   });
 });
-
-describe('The rules of a packaging', () => {
-  it('are returned as numbers, null without one, and are changed and removed', async () => {
-    const created = await newPackaging(service.admin, { minimumQuantity: '0.500' });
-    expect(created).toMatchObject({ minimumQuantity: 0.5, quantityMultiple: null });
-    const path = `/packagings/${created.id}`;
-    const changed = bodyOf(
-      await service.admin.patch(path, { minimumQuantity: null, quantityMultiple: 0.001 }),
-    );
-    expect(changed).toMatchObject({ minimumQuantity: null, quantityMultiple: 0.001 });
-    expect(bodyOf(await service.admin.get(path))).toEqual(changed);
-    expect(bodyOf(await service.admin.get('/packagings'))).toContainEqual(changed);
-    expect(bodyOf(await service.admin.patch(path, { name: unique('name') }))).toMatchObject({
-      quantityMultiple: 0.001,
-    });
-  });
-});

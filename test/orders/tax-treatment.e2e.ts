@@ -14,6 +14,7 @@ import {
   sharePackaging,
   unique,
   type Shop,
+  refusalOf,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -48,11 +49,6 @@ const take = async (values: Values = {}, item: Values = {}): Promise<Body> =>
 const change = async ({ id }: Body, values: Values): Promise<Body> =>
   bodyOf(await shop.client.patch(`/orders/${id}`, values));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
-const faultsOf = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors.map(({ pointer }: Body) => pointer),
-];
 const named = (vatNumber: string | null): Values => ({ customer: { name: 'Berg AB', vatNumber } });
 /** @returns the name that the shop has for it */
 async function newShippingMethod(): Promise<string> {
@@ -97,36 +93,14 @@ describe('An order with another tax treatment than standard', () => {
 
   it('refuses every VAT above 0 that is sent, and a reason for no VAT where VAT is charged', async () => {
     const sent = order({ taxTreatment: 'export', shippingMethod: PARCEL }, { vatRate: '0.1' });
-    expect(faultsOf(await shop.client.post('/orders', sent))).toEqual([
-      422,
-      'tax_treatment_conflict',
-      ['#/items/0/vatRate', '#/shippingMethod/vatRate'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', sent))).toBe(
+      '422 tax_treatment_conflict #/items/0/vatRate #/shippingMethod/vatRate',
+    );
     const standard = order({ exemptionReason: 'none' });
-    expect(faultsOf(await shop.client.post('/orders', standard))).toEqual([
-      422,
-      'tax_treatment_conflict',
-      ['#/exemptionReason'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', standard))).toBe(
+      '422 tax_treatment_conflict #/exemptionReason',
+    );
     expect((await take({ taxTreatment: 'export' }, { vatRate: 0 })).warnings).toEqual([]);
-  });
-
-  it('is explained step by step', async () => {
-    const taken = await take({ taxTreatment: 'export', shippingMethod: { name: 'Parcel', price: '10' } });
-    const { taxTreatment, totals, steps } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
-    expect([taxTreatment, totals]).toEqual(['export', taken.totals]);
-    expect(steps[0]).toEqual({
-      step: 'item_vat_rate',
-      pointer: '#/items/0',
-      rule: 11,
-      formula: '0',
-      factors: [{ name: 'product', value: '0.2' }],
-      input: '0.000000',
-      mode: null,
-      places: 6,
-      result: '0.000000',
-      leftOver: null,
-    });
   });
 
   it('has the taxes of its products again when the treatment becomes standard', async () => {
@@ -176,12 +150,12 @@ describe('An order with another tax treatment than standard', () => {
     const taken = await take({}, { vatRate: 10 });
     const path = `/orders/${taken.id}`;
     const refused = await shop.client.patch(path, { taxTreatment: 'export' });
-    expect(faultsOf(refused)).toEqual([422, 'tax_treatment_conflict', ['#/items/0/vatRate']]);
+    expect(refusalOf(refused)).toBe('422 tax_treatment_conflict #/items/0/vatRate');
     const [{ id }] = taken.items;
     const exported = await change(taken, { taxTreatment: 'export', items: [{ id, vatRate: null }] });
     expect(exported.totals.vat).toBe('0.00');
     const item = await shop.client.patch(`${path}/items/${id}`, { vatRate: 10 });
-    expect(faultsOf(item)).toEqual([422, 'tax_treatment_conflict', ['#/vatRate']]);
+    expect(refusalOf(item)).toBe('422 tax_treatment_conflict #/vatRate');
   });
 
   it('equals an order that is sent again in another spelling, and differs by treatment and number', async () => {
@@ -298,13 +272,11 @@ describe('The VAT number of an order', () => {
   });
 
   it.each(['12345678901', 'DE12345678é'])('is refused when it is %s', async (sent) => {
-    expect(faultsOf(await shop.client.post('/orders', order(named(sent))))).toEqual([
-      422,
-      'validation_failed',
-      ['#/customer/vatNumber'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', order(named(sent))))).toBe(
+      '422 validation_failed #/customer/vatNumber',
+    );
     const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
-    expect(faultsOf(customer)).toEqual([422, 'validation_failed', ['#/vatNumber']]);
+    expect(refusalOf(customer)).toBe('422 validation_failed #/vatNumber');
   });
 });
 
@@ -347,10 +319,10 @@ describe('The taxedUnitPrice of an item', () => {
   it('is refused together with unitPrice', async () => {
     const both = { unitPrice: 1, taxedUnitPrice: 1 };
     const refused = [422, 'validation_failed', ['#/items/0/taxedUnitPrice']];
-    expect(faultsOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
+    expect(refusalOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
     const { id, items } = await take();
     const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
-    expect(faultsOf(item)).toEqual([422, 'validation_failed', ['#/taxedUnitPrice']]);
+    expect(refusalOf(item)).toBe('422 validation_failed #/taxedUnitPrice');
   });
 
   it('is replaced by a unitPrice and the other way round, and without either the list price applies', async () => {

