@@ -27,7 +27,6 @@ export const RING_2 = [
   'test/auth/authorisation',
   'test/auth/identity',
   'test/auth/job-access',
-  'test/auth/limited-applications',
   'test/auth/named-things',
   'test/auth/people',
   'test/auth/removed-rights',
