@@ -11,6 +11,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
@@ -78,10 +79,10 @@ describe('the audit', () => {
 
   it('has no entry for previews and for what is only read', async () => {
     const { id } = await newPackaging(admin);
-    await sharePackaging(admin, shop.id, id, { externalReference: 'BOX' });
+    await sharePackaging(admin, shop.id, id, BOX);
     const before = await entries('limit=1');
     bodyOf(await admin.get('/products'));
-    bodyOf(await shop.client.post('/orders/preview', minimalOrder({ externalReference: 'BOX' })));
+    bodyOf(await shop.client.post('/orders/preview', minimalOrder(BOX)));
     expect(await entries('limit=1')).toEqual(before);
   });
 

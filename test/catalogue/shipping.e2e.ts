@@ -8,6 +8,7 @@ import {
   sharePackaging,
   type TestApplication,
   refusalOf,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -144,13 +145,12 @@ describe('a shipping method reference', () => {
     const { id: shippingMethod } = await newMethod();
     const { id: packaging } = await newPackaging(admin);
     const sharings = [one, other].map(async (application) => {
-      await sharePackaging(admin, application.id, packaging, { externalReference: 'BOX' });
+      await sharePackaging(admin, application.id, packaging, BOX);
       return bodyOf(await share(application, { shippingMethod, externalReference: 'parcel' }));
     });
     const [off] = await Promise.all(sharings);
     await admin.patch(`/applications/${one.id}/shipping_method_references/${off.id}`, { active: false });
-    const order = (named: Record<string, unknown>) =>
-      minimalOrder({ externalReference: 'BOX' }, { shippingMethod: named });
+    const order = (named: Record<string, unknown>) => minimalOrder(BOX, { shippingMethod: named });
     for (const [field, value] of [
       ['externalReference', 'parcel'],
       ['internalReferenceId', off.id],

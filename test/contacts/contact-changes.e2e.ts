@@ -5,12 +5,12 @@ import {
   minimalOrder,
   newApplication,
   newContact,
-  newPackaging,
   shareContact,
-  sharePackaging,
   unique,
   type TestApplication,
   refusalOf,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -110,8 +110,8 @@ describe('PATCH /contact_references with the id of the contact in the body', () 
     shop.client.patch('/contact_references', values);
 
   it('accepts the body of the published shop client with the contact id from its order', async () => {
-    await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    shop = await newShop(admin);
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     const { id, externalReference } = order.contact;
     for (const spelling of [String(id), id]) {
       const answer = await patch({

@@ -11,12 +11,12 @@ import {
   newApplication,
   newContact,
   newCustomer,
-  newPackaging,
   shareContact,
-  sharePackaging,
   unique,
   type TestApplication,
   refusalOf,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
@@ -36,16 +36,10 @@ beforeAll(async () => {
   ({ admin } = service);
 });
 beforeEach(async () => {
-  shop = await newShop();
+  shop = await newShop(admin);
 });
 
-async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {
-  const application = await newApplication(admin, values);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}, { client } = shop): Promise<Body> =>
   bodyOf(await client.post('/orders', order(values)));
 
@@ -149,7 +143,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   });
 
   it('lets the old ids resolve to the permanent contact everywhere', async () => {
-    const office = await newShop({ rights: ['crm'] });
+    const office = await newShop(admin, { rights: ['crm'] });
     const known = await newContact(admin);
     const { id, customerId, reference } = await temporaryContact();
     bodyOf(await reconcile(id, known.id));
@@ -211,7 +205,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   });
 
   it('creates one event per reference for every application in the same transaction', async () => {
-    const other = await newShop();
+    const other = await newShop(admin);
     const office = await newApplication(admin, { rights: ['sales'] });
     const known = await newContact(admin);
     const { id, reference } = await temporaryContact();
@@ -449,7 +443,7 @@ describe('undoing a reconciliation', () => {
     const another = await newContact(admin);
     const { id, order: before, reference } = await temporaryContact();
     const second = await take({ contact: { externalReference: reference.externalReference } });
-    const shared = await shareContact(admin, (await newShop()).id, id);
+    const shared = await shareContact(admin, (await newShop(admin)).id, id);
     const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
     const since = await take({ contact: { externalReference: reference.externalReference } });
     await service.database.query(changeOrdersSql({ contact_id: '$2::bigint' }, 'o.id = $1'), [
@@ -521,7 +515,7 @@ describe('GET /contacts/{id}/candidates', () => {
   });
 
   it('finds contacts with the same name and the same invoicing address', async () => {
-    const office = await newShop({ rights: ['crm'] });
+    const office = await newShop(admin, { rights: ['crm'] });
     const name = { firstName: unique('Ada'), lastName: unique('Martin') };
     const known = await newContact(admin, {
       firstName: name.firstName.toUpperCase(),

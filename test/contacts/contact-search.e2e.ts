@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchWords } from '../../src/common/text/search-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath, pagesOf } from '../support/paging.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { pagesOf } from '../support/paging.js';
+import { bodyOf, minimalOrder, newApplication, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -20,19 +20,14 @@ let sent: Body;
 beforeAll(async () => {
   ({ admin } = service);
   crm = (await newApplication(admin, { rights: ['crm'] })).client;
-  const application = await newApplication(admin);
-  shop = application.client;
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  shop = (await newShop(admin)).client;
   lumen = bodyOf(await admin.post('/customers', { name: 'Atelier Lumen' }));
   ada = await contact({ firstName: 'Ada', lastName: 'Müller', email: 'Ada.Mueller@lumen.example' });
   zoe = await contact({ firstName: 'Zoé', lastName: 'Łukasz' });
-  const order = minimalOrder(
-    { externalReference: 'BOX' },
-    {
-      contact: { externalReference: 'new-1', lastName: 'Neumann', email: 'neu@bakery.example' },
-      customer: { name: 'Boulangerie Neumann' },
-    },
-  );
+  const order = minimalOrder(BOX, {
+    contact: { externalReference: 'new-1', lastName: 'Neumann', email: 'neu@bakery.example' },
+    customer: { name: 'Boulangerie Neumann' },
+  });
   sent = bodyOf(await shop.post('/orders', order));
 });
 

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, unique, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -16,16 +8,10 @@ type Values = Record<string, unknown>;
 
 const service = useService();
 let admin: ApiClient;
-let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newApplication(admin);
-  ({ client } = shop);
-  const box = await newPackaging(admin);
-  await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX' });
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+  ({ client } = await newShop(admin));
 });
 
 /** Three pieces at 0.333333 net and 20 %: 1.00 net and 1.20 gross, or 0.99 net when each piece is rounded down. */
@@ -70,9 +56,7 @@ describe('POST /orders with declaredTotals', () => {
   });
 
   it('refuses validation, even automatic validation, while declared totals differ', async () => {
-    const hasty = await newApplication(admin, { autoValidate: true });
-    const box = await newPackaging(admin);
-    await sharePackaging(admin, hasty.id, box.id, { externalReference: 'BOX' });
+    const hasty = await newShop(admin, { autoValidate: true });
     const taken = bodyOf(await hasty.client.post('/orders', order({ gross: 5 })));
     expect(taken.state).toBe('pending');
     const refused = await admin.post(`/orders/${taken.id}/validate`);

@@ -10,6 +10,9 @@ import {
   unique,
   type TestApplication,
   faultsOf,
+  newShop,
+  shareShipping,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -23,21 +26,15 @@ let office: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  [shop, office] = await Promise.all([
-    newApplication(admin),
-    newApplication(admin, { rights: ['sales'], name: 'Office' }),
-  ]);
+  shop = await newShop(admin);
+  office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
   ({ client } = shop);
-  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
   await sharePackaging(admin, shop.id, (await newPackaging(admin, { name: 'Jar', unitPrice: 3 })).id, {
     externalReference: 'JAR',
   });
-  await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id, {
-    externalReference: 'UNPRICED',
-  });
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', order(values)));
 const patch = (
@@ -173,12 +170,11 @@ describe('PATCH /orders/{id}', () => {
   });
 
   it('to another currency takes away list prices, which are in the default one, until it is changed back', async () => {
-    const method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20 }));
-    const shared = { shippingMethod: method.id, externalReference: unique('parcel') };
-    bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, shared));
+    const externalReference = unique('parcel');
+    const method = await shareShipping(admin, shop, externalReference);
     const before = await take({
       items: [{ externalReference: 'BOX', orderedQuantity: 2 }, PRICED],
-      shippingMethod: { externalReference: shared.externalReference },
+      shippingMethod: { externalReference },
     });
     const after = await change(before, { ...before, currency: 'JPY' });
     expect(after.blockers.map(({ code, pointer }: Body) => [code, pointer])).toEqual([

@@ -7,6 +7,7 @@ import {
   newPackaging,
   sharePackaging,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -22,13 +23,13 @@ beforeAll(async () => {
   shop = await newApplication(admin);
   ({ client } = shop);
   const box = await newPackaging(admin);
-  await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX' });
+  await sharePackaging(admin, shop.id, box.id, BOX);
   const unpriced = await newPackaging(admin, { unitPrice: null });
   await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
 const computation = async (id: number): Promise<Body> =>
   bodyOf(await client.get(`/orders/${id}/computation`));
 

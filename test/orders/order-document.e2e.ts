@@ -12,6 +12,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -42,7 +43,7 @@ async function createFixture(isKnown: boolean): Promise<OrderFixture> {
   const shop = await newApplication(admin);
   const product = await newProduct(admin);
   const packaging = await newPackaging(admin, { product: product.id });
-  const packagingReference = await sharePackaging(admin, shop.id, packaging.id, { externalReference: 'BOX' });
+  const packagingReference = await sharePackaging(admin, shop.id, packaging.id, BOX);
   const shippingMethod = bodyOf(
     await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20 }),
   );
@@ -73,16 +74,13 @@ async function createFixture(isKnown: boolean): Promise<OrderFixture> {
 
 /** @param isKnown whether the order only names the contact, so that its data comes from the back office */
 const orderOf = (isKnown: boolean, values: Values = {}): Values =>
-  minimalOrder(
-    { externalReference: 'BOX' },
-    {
-      ...(isKnown && { contact: { externalReference: 'camille' }, customer: undefined }),
-      shippingMethod: { externalReference: 'parcel' },
-      vouchers: [{ description: 'Welcome', taxedAmount: '1.00' }],
-      declaredTotals: { gross: '1.00' },
-      ...values,
-    },
-  );
+  minimalOrder(BOX, {
+    ...(isKnown && { contact: { externalReference: 'camille' }, customer: undefined }),
+    shippingMethod: { externalReference: 'parcel' },
+    vouchers: [{ description: 'Welcome', taxedAmount: '1.00' }],
+    declaredTotals: { gross: '1.00' },
+    ...values,
+  });
 
 interface Document {
   /** The bytes of `GET /orders/{id}`, and of the only entry of a list that finds it. */

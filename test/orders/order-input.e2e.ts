@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rowCounts } from '../support/row-counts.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, unique, type TestApplication, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 /** What is particular to the members of an order; http/invalid-requests.e2e.ts sends malformed bodies to every operation. */
@@ -19,12 +11,10 @@ const service = useService();
 /** An application with every right but `admin`, so that nothing is refused because of a missing right. */
 let shop: TestApplication;
 beforeAll(async () => {
-  shop = await newApplication(service.admin, { rights: ['crm', 'catalogue', 'sales'] });
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
+  shop = await newShop(service.admin, { rights: ['crm', 'catalogue', 'sales'] });
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const withItem = (values: Values): Values =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
 const withContact = (values: Values): Values =>

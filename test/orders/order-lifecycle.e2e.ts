@@ -4,9 +4,9 @@ import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
   type TestApplication,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { pagesOf } from '../support/paging.js';
 import { useService } from '../support/service.js';
@@ -15,27 +15,18 @@ type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const REASON = { reason: 'The customer called.' };
-const UNKNOWN = 999_999;
-/** An entry of the history that is about the state alone. */
-const NO_STEP = { hold: null, answer: null, shipment: null, document: null, changeRequest: null };
 
 const service = useService();
 let shop: TestApplication;
 let office: TestApplication;
 beforeAll(async () => {
   const { admin } = service;
-  [shop, office] = await Promise.all([
-    newApplication(admin),
-    newApplication(admin, { rights: ['sales'], name: 'Office' }),
-  ]);
-  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id, {
-    externalReference: 'UNPRICED',
-  });
+  shop = await newShop(admin);
+  office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await shop.client.post('/orders', minimalOrder(BOX, values)));
 
 const NEEDS_REASON = ['reopen', 'cancel'];
 const move = (
@@ -164,7 +155,8 @@ describe('GET /orders/{id}/history', () => {
     bodyOf(await service.admin.post(`/orders/${order.id}/reopen`, REASON));
     const [created, validated, reopened] = await historyOf(order);
     const [{ id: tokenOfShop }] = bodyOf(await service.admin.get(`/applications/${shop.id}/tokens`));
-    expect(created.by.token).toEqual({ id: tokenOfShop, name: null });
+    expect(created).toMatchObject({ version: 1, from: null, to: 'pending', reason: null, changes: [] });
+    expect(created.by).toMatchObject({ id: shop.id, token: { id: tokenOfShop, name: null }, person: null });
     expect(validated.by).toEqual({
       id: office.id,
       name: 'Office',

@@ -15,6 +15,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -34,7 +35,7 @@ describe('POST /orders/preview', () => {
     });
   });
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const preview = (body: unknown): Promise<Answer> => shop.client.post('/orders/preview', body);
 
   /** The row count of every table and the position of every sequence. */

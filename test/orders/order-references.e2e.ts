@@ -11,6 +11,7 @@ import {
   unique,
   type TestApplication,
   refusalOf,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -34,11 +35,11 @@ beforeAll(async () => {
   direct = await newApplication(admin, { rights: ['crm', 'catalogue'] });
   boxId = (await newPackaging(admin)).id;
   for (const { id } of [partner, direct]) {
-    box = await sharePackaging(admin, id, boxId, { externalReference: 'BOX' });
+    box = await sharePackaging(admin, id, boxId, BOX);
   }
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const itemOrder = (...names: Values[]): Values =>
   order({ items: names.map((name) => ({ orderedQuantity: 1, ...name })) });
 const send = (application: TestApplication, values: Values): Promise<Answer> =>

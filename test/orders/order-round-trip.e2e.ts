@@ -16,6 +16,8 @@ import {
   unique,
   type TestApplication,
   faultsOf,
+  shareShipping,
+  shareUnpriced,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -39,8 +41,7 @@ beforeAll(async () => {
     const { id } = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
     await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
   }
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+  await shareUnpriced(admin, shop);
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
@@ -149,13 +150,12 @@ describe('an order as GET returns it', () => {
     const { id } = await sharePackaging(admin, shop.id, packaging.id, { externalReference: unique('name') });
     const known = await newContact(admin);
     const reference = await shareContact(admin, shop.id, known.id, { externalReference: unique('contact') });
-    const method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20 }));
-    const shared = { shippingMethod: method.id, externalReference: unique('shipping') };
-    bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, shared));
+    const externalReference = unique('shipping');
+    const method = await shareShipping(admin, shop, externalReference);
     const before = await take({
       contact: { internalReferenceId: reference.id },
       items: [{ internalReferenceId: id, orderedQuantity: 1 }],
-      shippingMethod: { externalReference: shared.externalReference },
+      shippingMethod: { externalReference },
     });
     bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
     bodyOf(await admin.patch(`/contacts/${known.id}`, { lastName: 'Curie' }));

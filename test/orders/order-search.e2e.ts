@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { orderCopy } from '../support/order-documents.js';
-import { nextPagePath, pagesOf } from '../support/paging.js';
-import { bodyOf, minimalOrder, newApplication, newShop, type TestApplication } from '../support/samples.js';
+import { pagesOf } from '../support/paging.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newShop,
+  type TestApplication,
+  BOX,
+} from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -40,7 +47,7 @@ beforeAll(async () => {
 });
 
 const take = async (application: TestApplication, values: Values): Promise<Body> =>
-  bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await application.client.post('/orders', minimalOrder(BOX, values)));
 
 const search = (q: string, client = shop.client, more: Record<string, string> = {}): Promise<Answer> =>
   client.get(`/orders?${new URLSearchParams({ q, ...more }).toString()}`);
@@ -121,10 +128,10 @@ describe('GET /orders?q=', () => {
 
   it('finds orders that were created in bulk', async () => {
     const orders = ['bulk-a1', 'bulk-b1'].map((externalId) =>
-      minimalOrder(
-        { externalReference: 'BOX' },
-        { externalId, contact: { externalReference: 'bulk', email: 'vis@quincaillerie.example' } },
-      ),
+      minimalOrder(BOX, {
+        externalId,
+        contact: { externalReference: 'bulk', email: 'vis@quincaillerie.example' },
+      }),
     );
     bodyOf(await shop.client.post('/orders/bulk', { orders, errorPolicy: 'reject_everything' }));
     expect(await found('quincaillerie')).toHaveLength(2);

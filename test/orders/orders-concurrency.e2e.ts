@@ -12,6 +12,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -43,7 +44,7 @@ describeWithPostgres('concurrent POST /orders', () => {
     });
   });
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 
   /** Sends all of them concurrently, alternating between the two services. */
   const sendAll = (bodies: Values[]): Promise<Answer[]> => {
@@ -93,7 +94,7 @@ describeWithPostgres('concurrent POST /orders', () => {
   });
 
   it('stores valid orders although invalid orders arrive at the same time', async () => {
-    const known = minimalOrder({ externalReference: 'BOX' });
+    const known = minimalOrder(BOX);
     bodyOf(await shop.client.post('/orders', known));
     const before = await stored('orders');
     const good = times(12, () => ({ ...known, externalId: unique('good') }));

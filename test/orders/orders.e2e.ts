@@ -6,11 +6,10 @@ import {
   minimalOrder,
   newApplication,
   newPackaging,
-  newProduct,
   sharePackaging,
   unique,
   type TestApplication,
-  refusalOf,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -30,11 +29,11 @@ beforeAll(async () => {
   ({ admin } = service);
   shop = await newApplication(admin);
   ({ client } = shop);
-  box = await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  box = await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, BOX);
   unpriced = await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id);
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', order(values)));
 

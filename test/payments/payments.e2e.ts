@@ -5,11 +5,12 @@ import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
   unique,
   type TestApplication,
   refusalOf,
+  newShop,
+  shareUnpriced,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -26,21 +27,13 @@ let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newShop();
+  shop = await newShop(admin);
+  await shareUnpriced(admin, shop);
   ({ client } = shop);
 });
 
-async function newShop(): Promise<TestApplication> {
-  const application = await newApplication(admin);
-  const { id } = await newPackaging(admin);
-  await sharePackaging(admin, application.id, id, { externalReference: 'BOX' });
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, application.id, unpriced.id, { externalReference: 'UNPRICED' });
-  return application;
-}
-
 const take = async (values: Values = {}, { client: by } = shop): Promise<Body> =>
-  bodyOf(await by.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await by.post('/orders', minimalOrder(BOX, values)));
 
 /** A payment of the full total of an order by default. */
 const paymentOf = (order: Body, amount: unknown = GROSS, values: Values = {}): Values => ({
@@ -196,7 +189,7 @@ describe('the order of a payment', () => {
   });
 
   it('is refused when it does not exist or belongs to another application', async () => {
-    const other = await newShop();
+    const other = await newShop(admin);
     const foreign = await take({ externalReference: unique('r') }, other);
     for (const externalId of [unique('nothing'), foreign.externalId, foreign.externalReference]) {
       expect(refusalOf(await pay({ externalId }))).toBe(

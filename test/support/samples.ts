@@ -148,3 +148,24 @@ export async function newShop(
   const reference = await sharePackaging(admin, application.id, sold.id, BOX);
   return { ...application, packaging: sold, reference };
 }
+
+/** Shares a packaging without a price with an application, under the external reference UNPRICED. */
+export async function shareUnpriced(admin: ApiClient, { id }: TestApplication): Promise<Body> {
+  const unpriced = await newPackaging(admin, { unitPrice: null });
+  return sharePackaging(admin, id, unpriced.id, { externalReference: 'UNPRICED' });
+}
+
+/** Shares a new shipping method with an application. @returns the shipping method */
+export async function shareShipping(
+  admin: ApiClient,
+  { id }: TestApplication,
+  externalReference: string,
+  values: Values = {},
+): Promise<Body> {
+  const method = bodyOf(
+    await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20, ...values }),
+  );
+  const reference = { shippingMethod: method.id, externalReference };
+  bodyOf(await admin.post(`/applications/${id}/shipping_method_references`, reference));
+  return method;
+}
