@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath } from '../support/paging.js';
+import { pagesOf } from '../support/paging.js';
 import {
   bodyOf,
   minimalOrder,
@@ -121,14 +121,7 @@ describe('the audit', () => {
     const query = `operation=createProduct&at[gte]=${since}`;
     const all = await entries(query);
     expect(all).toHaveLength(5);
-    const pages: Body[] = [];
-    let path: string | null = `/audit?${query}&limit=2`;
-    for (; path !== null;) {
-      const answer: Answer = await admin.get(path);
-      pages.push(...bodyOf(answer));
-      path = nextPagePath(service.url, answer);
-    }
-    expect(pages).toEqual(all);
+    expect((await pagesOf(admin, `/audit?${query}&limit=2`)).flat()).toEqual(all);
     expect(await entries(`${query}&at[lt]=${since}`)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { countRows } from '../support/row-counts.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
@@ -118,7 +119,6 @@ describe('the refused requests of an application', () => {
       Array.from({ length: KEPT }, (_, index) => `orders/${99_999_000 + KEPT + 4 - index}`),
     );
     expect(await list(other.client)).toHaveLength(1);
-    const sql = 'SELECT count(*)::int FROM refused_requests WHERE application_id = $1';
-    expect(await service.database.query(sql, [id])).toEqual([{ count: KEPT }]);
+    expect(await countRows(service.database, 'refused_requests WHERE application_id = $1', [id])).toBe(KEPT);
   });
 });

@@ -52,8 +52,6 @@ describe('products', () => {
       createdAt: INSTANT,
       updatedAt: INSTANT,
     });
-    expect(Object.keys(body)).toEqual(['id', 'code', 'label', 'taxes', 'createdAt', 'updatedAt']);
-    expect(Object.keys(body.taxes[0])).toEqual(['name', 'rate', 'vat']);
     expect(bodyOf(await admin.get(`/products/${body.id}`))).toEqual(body);
     expect(bodyOf(await admin.get('/products'))).toContainEqual(body);
   });
@@ -107,11 +105,6 @@ describe('products', () => {
       expect.objectContaining({ code: body.code }),
     );
   });
-
-  it.each(['code', 'label', 'taxes'])('POST refuses a product without %s', async (field) => {
-    const body = { code: unique('bad'), label: 'Bad', taxes: [], [field]: undefined };
-    await expectFault(admin.post('/products', body), `#/${field}`, 'required');
-  });
 });
 
 describe('packagings', () => {
@@ -139,21 +132,6 @@ describe('packagings', () => {
       createdAt: INSTANT,
       updatedAt: INSTANT,
     });
-    expect(Object.keys(body)).toEqual([
-      'id',
-      'name',
-      'unit',
-      'unit_factor',
-      'unitPrice',
-      'minimumQuantity',
-      'quantityMultiple',
-      'active',
-      'product',
-      'createdAt',
-      'updatedAt',
-    ]);
-    expect(Object.keys(body.product)).toEqual(['id', 'code', 'label', 'taxes']);
-    expect(Object.keys(body.product.taxes[0])).toEqual(['name', 'rate', 'vat']);
     expect(bodyOf(await admin.get(`/packagings/${body.id}`))).toEqual(body);
     expect(bodyOf(await admin.get('/packagings'))).toContainEqual(body);
   });

@@ -135,9 +135,7 @@ describe.each(KINDS)('the reference to a shared $kind', ({ member, list, resourc
       `422 unknown_reference #/${member} unknown_reference`,
     );
     for (const wrong of [0, 1.5, '1.0', null])
-      expect(faultsOf(await share({ [member]: wrong })).slice(0, 3)).toBe(
-        `422 validation_failed #/${member}`,
-      );
+      expect(faultsOf(await share({ [member]: wrong }))).toContain(`422 validation_failed #/${member} `);
     expect((await share({}, { ...shop, id: UNKNOWN })).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
+import { endedJob } from '../support/jobs.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
@@ -96,9 +97,7 @@ describe('personalDataDays', () => {
     const shop = await newShop(admin, { personalDataDays: 10 });
     const [due, later] = [await cancelled(shop, 11), await cancelled(shop, 9)];
     const exported = async ({ id }: Body): Promise<Body> => {
-      const job = bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids: [id] }));
-      await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).finishedAt !== null);
-      return job;
+      return endedJob(admin, bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids: [id] })));
     };
     const jobs = [await exported(due), await exported(later)];
     const statuses = (): Promise<number[]> =>
@@ -121,9 +120,8 @@ describe('personalDataDays', () => {
       { kind: 'orders.export', ids: [order.id] },
     ];
     const jobs: Body[] = [];
-    for (const request of requests) jobs.push(bodyOf(await shop.client.post('/jobs', request)));
-    for (const { id } of jobs)
-      await waitUntil(async () => bodyOf(await admin.get(`/jobs/${id}`)).finishedAt !== null);
+    for (const request of requests)
+      jobs.push(await endedJob(admin, bodyOf(await shop.client.post('/jobs', request))));
     await shop.client.get('/orders?Ada=1');
     await waitUntil(async () => bodyOf(await shop.client.get('/refused_requests')).length > 0);
     const left = async (): Promise<number[]> => [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath } from '../support/paging.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
 import {
   bodyOf,
   newApplication,
@@ -52,15 +52,7 @@ const LISTS = [
 ];
 const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
 const list = async (path: string, client = shop.client): Promise<Body[]> => bodyOf(await client.get(path));
-async function pages(path: string, client = shop.client): Promise<Body[][]> {
-  const found: Body[][] = [];
-  for (let next: string | null = path; next !== null;) {
-    const answer: Answer = await client.get(next);
-    found.push(bodyOf(answer));
-    next = nextPagePath(service.url, answer);
-  }
-  return found;
-}
+const pages = (path: string, client = shop.client): Promise<Body[][]> => pagesOf(client, path);
 
 describe.each(LISTS)('GET /%s', (name) => {
   const path = `/${name}`;

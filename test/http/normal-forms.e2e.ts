@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { Answer } from '../support/api-client.js';
 import { signedIn, signedInPerson } from '../support/console-session.js';
-import { waitUntil } from '../support/delivery.js';
 import {
   ADDRESS,
   bodyOf,
@@ -10,7 +10,6 @@ import {
   newContact,
   newPackaging,
   newShop,
-  shareContact,
   unique,
   type Shop,
   faultsOf,
@@ -37,8 +36,7 @@ const refusalOf = async (body: Values): Promise<string> => faultsOf(await shop.c
 /** How the rows of an import ended. */
 async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {
   const job = { kind: 'import', with: options, file: rows.join('\n') };
-  const { id } = bodyOf(await service.admin.post('/jobs', job));
-  await waitUntil(async () => bodyOf(await service.admin.get(`/jobs/${id}`)).finishedAt !== null);
+  const { id } = await endedJob(service.admin, bodyOf(await service.admin.post('/jobs', job)));
   return bodyOf(await service.admin.get(`/jobs/${id}/results?limit=200`)).map(
     ({ outcome }: Values) => outcome,
   );
@@ -269,13 +267,6 @@ describe('an optional text of white space', () => {
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([created, 'true']);
   });
 
-  it('removes the value in PATCH /orders/{id}', async () => {
-    const { id } = await taken({ comment: 'Ring twice' });
-    const items = [{ ...BOX, orderedQuantity: 3, label: blank }];
-    const changed = await shop.client.patch(`/orders/${id}`, { comment: blank, items });
-    expect(bodyOf(changed)).toMatchObject({ comment: null, items: [{ label: 'Olive oil Box of 6' }] });
-  });
-
   it('is stored as null in each order of POST /orders/bulk', async () => {
     for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
       const orders = [order(), withBlankTexts(withParts()), order()];
@@ -296,25 +287,6 @@ describe('an optional text of white space', () => {
     const unnamed = { ...contact, externalReference: unique('contact'), firstName: blank };
     expect((await shop.client.post(path, { contact: unnamed })).status).toBe(422);
     expect((await shop.client.post('/orders', order({ contact: unnamed }))).status).toBe(422);
-  });
-
-  it('proposes no change of a permanent contact', async () => {
-    const known = await newContact(service.admin);
-    const { id } = await shareContact(service.admin, shop.id, known.id);
-    const change = async (values: Values): Promise<Answer['body']> =>
-      bodyOf(await shop.client.patch(`/contact_references/${id}`, values)).proposedChange;
-    expect(await change({ firstName: blank, lastName: blank, email: blank })).toBeNull();
-    const proposed = await change({ firstName: blank, lastName: 'Fuchs' });
-    bodyOf(await service.admin.post(`/contact_changes/${proposed.id}/accept`));
-    const shown = bodyOf(await service.admin.get(`/contacts/${known.id}`));
-    expect(shown).toMatchObject({ firstName: 'Camille', lastName: 'Fuchs' });
-  });
-
-  it('is stored as null in a payment', async () => {
-    const operations = [{ orderExternalReference: (await taken({})).externalId, amount: 1 }];
-    const texts = { type: blank, date: blank, comment: blank };
-    const payment = { reference: unique('payment'), amount: 1, operations, ...texts };
-    expect(bodyOf(await shop.client.post('/payments', payment))).toMatchObject({ type: null, comment: null });
   });
 
   it('sets no external reference of a shared resource', async () => {

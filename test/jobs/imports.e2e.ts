@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newProduct, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -10,11 +10,7 @@ describe('an import', () => {
   type Document = ReturnType<typeof bodyOf>;
   const upload = (client: ApiClient, options: Record<string, unknown>, lines: string[]): Promise<Answer> =>
     client.post('/jobs', { kind: 'import', with: { format: 'csv', ...options }, file: lines.join('\n') });
-  const ended = async (client: ApiClient, answer: Answer): Promise<Document> => {
-    let job = bodyOf(answer);
-    await waitUntil(async () => (job = bodyOf(await client.get(`/jobs/${job.id}`))).finishedAt !== null);
-    return job;
-  };
+  const ended = (client: ApiClient, answer: Answer): Promise<Document> => endedJob(client, bodyOf(answer));
   const outcomes = async (client: ApiClient, { id }: Document): Promise<string[]> =>
     bodyOf(await client.get(`/jobs/${id}/results?limit=200`)).map(({ outcome }: Document) => outcome);
   const fileOf = async (client: ApiClient, { id }: Document, accept = 'text/csv'): Promise<string> =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -21,13 +22,8 @@ const take = async ({ client }: Shop, values: Values = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
 const setPrice = async (order: Body, { client }: Shop): Promise<Answer> =>
   client.patch(`/orders/${order.id}/items/${order.items[0].id}`, PRICE);
-const eventsOf = async ({ id }: Body): Promise<string[]> => {
-  const rows = await service.database.query<{ type: string }>(
-    'SELECT type FROM events WHERE order_id = $1 ORDER BY sequence',
-    [id],
-  );
-  return rows.map(({ type }) => type.replace('sales_order_', ''));
-};
+const eventsOf = async (order: Body): Promise<string[]> =>
+  (await orderEvents(service, order)).map(({ type }) => type.replace('sales_order_', ''));
 
 describe('A change that removes the last blocker of an order of an application with autoValidate', () => {
   it('validates the order', async () => {

@@ -12,6 +12,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -52,11 +53,7 @@ describe('The buyer references and the metadata of an order', () => {
     const taken = await take(OF_ORDER, OF_ITEM);
     expect(taken).toMatchObject({ ...OF_ORDER, items: [OF_ITEM] });
     expect(bodyOf(await shop.client.get(`/orders/${taken.id}`))).toEqual(taken);
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [taken.id],
-    );
-    expect(event!.payload).toEqual(taken);
+    expect((await orderEvents(service, taken)).map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
   });
 
   it('keep names that JSON escapes, whatever names other orders have', async () => {

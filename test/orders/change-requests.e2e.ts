@@ -33,13 +33,7 @@ const decide = (
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
 const current = async ({ id }: Body): Promise<Body> =>
   bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
-const ship = ({ id }: Body, reference: string, quantities: Record<number, number>): Promise<Answer> =>
-  seller.office.client.put(`/orders/${id}/shipments/${reference}`, {
-    items: Object.entries(quantities).map(([position, quantity]) => ({
-      position: Number(position),
-      quantity,
-    })),
-  });
+const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
 const last = async (order: Body, count: number): Promise<[string, number][]> =>
   (await seller.eventsOf(order)).slice(-count);
 
@@ -119,6 +113,8 @@ describe('A change request', () => {
 
   it.each([
     ['no content', {}, '#/content required'],
+    ['content of a cancellation', { ...CANCEL, content: { comment: 'x' } }, '#/content not_valid'],
+    ['a sequence', { ...CANCEL, sequence: 1 }, '#/sequence unknown_field'],
     [
       'an unknown reference',
       { content: { items: [{ externalReference: 'nothing', orderedQuantity: 1 }] } },
@@ -133,12 +129,6 @@ describe('A change request', () => {
       422,
       [fault],
     ]);
-  });
-
-  it('to cancel has no content', async () => {
-    const order = await seller.validated();
-    const refused = await request(order, { ...CANCEL, content: { comment: 'x' } });
-    expect(faultsOf(refused)).toBe('422 validation_failed #/content not_valid');
   });
 
   it('that changes nothing has the code nothing_changes', async () => {
@@ -179,11 +169,6 @@ describe('An order with an open change request', () => {
     expect((await read(order)).changeRequest).toMatchObject({ id: second.id, kind: 'cancel' });
   });
 
-  it('has no sequence', async () => {
-    const refused = await request(await seller.validated(), { ...CANCEL, sequence: 1 });
-    expect(faultsOf(refused)).toBe('422 validation_failed #/sequence unknown_field');
-  });
-
   it('has only one after six were sent at once', async () => {
     const order = await seller.validated();
     const answers = await Promise.all(
@@ -213,15 +198,11 @@ describe('Accepting a change request', () => {
       changeRequest: null,
     });
     expect(changed.items.map(({ id }: Body) => id)).toEqual(order.items.map(({ id }: Body) => id));
-    expect(await last(order, 1)).toEqual([['sales_order_change_accepted', changed.version]]);
     const [event] = await service.database.query<{ payload: string }>(
       `SELECT payload FROM events WHERE order_id = $1 AND type = 'sales_order_change_accepted'`,
       [order.id],
     );
     expect(JSON.parse(event!.payload)).toEqual({ ...changed, changeRequest: accepted });
-    const history = bodyOf(await seller.shop.client.get(`/orders/${order.id}/history`));
-    expect(history.at(-1)).toMatchObject({ from: 'validated', to: 'validated', changeRequest: answer.id });
-    expect(history.at(-1).changes).toContainEqual({ pointer: '#/items/0/orderedQuantity', from: 5, to: 3 });
   });
 
   it('takes away what the request takes away', async () => {
@@ -368,9 +349,6 @@ describe('A change request that is not accepted', () => {
     expect(ended).toMatchObject({ state, ended: { reason: verb === 'refuse' ? 'Packed already.' : null } });
     const after = await read(order);
     expect(after).toEqual({ ...order, version: Number(order.version) + 2, updatedAt: ended.ended.at });
-    expect(await last(order, 1)).toEqual([[`sales_order_change_${state}`, after.version]]);
-    expect(bodyOf(await decide(answer, verb, body))).toEqual(ended);
-    expect((await read(order)).version).toBe(after.version);
     for (const other of ['accept', 'refuse', 'withdraw'].filter((name) => name !== verb) as (typeof verb)[])
       expect(await decide(answer, other, { ...(other === 'refuse' && { reason: 'No.' }) })).toMatchObject({
         status: 409,

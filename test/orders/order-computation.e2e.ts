@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-  BOX,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, newShop, shareUnpriced, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -16,16 +8,12 @@ type Values = Record<string, unknown>;
 
 const service = useService();
 let admin: ApiClient;
-let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newApplication(admin);
+  const shop = await newShop(admin);
   ({ client } = shop);
-  const box = await newPackaging(admin);
-  await sharePackaging(admin, shop.id, box.id, BOX);
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+  await shareUnpriced(admin, shop);
 });
 
 const take = async (values: Values = {}): Promise<Body> =>

@@ -128,16 +128,12 @@ describe('an order is refused, and nothing of it is stored,', () => {
   const item = { externalReference: 'BOX', orderedQuantity: 1 };
   const voucher = { taxedAmount: 0 };
   it.each([
-    ['no items', { items: [] }, '#/items too_few'],
     ['items of null', { items: null }, '#/items wrong_type'],
     ['items that are like a list', { items: { 0: item, length: 1 } }, '#/items wrong_type'],
     ['an item that is null', { items: [null] }, '#/items/0 wrong_type'],
     ['an item in a list inside', { items: [[item]] }, '#/items/0 wrong_type'],
-    ['1,001 items', { items: Array.from({ length: 1001 }, () => item) }, '#/items too_many'],
     ['51 vouchers', { vouchers: Array.from({ length: 51 }, () => voucher) }, '#/vouchers too_many'],
     ['a voucher that is a list', { vouchers: [[]] }, '#/vouchers/0 wrong_type'],
-    ['a currency of no country', { currency: 'EURO' }, '#/currency wrong_format'],
-    ['a calculation mode in capitals', { calculationMode: 'LINE' }, '#/calculationMode not_allowed'],
     ['an unknown rounding mode', { roundingMode: 'nearest' }, '#/roundingMode not_allowed'],
     [
       'a flag that is not one',
@@ -166,9 +162,7 @@ describe('an order is refused, and nothing of it is stored,', () => {
     ['a country of null', withAddress({ country: null }), '#/deliveryAddress/country wrong_type'],
     ['an e-mail address without a domain', withContact({ email: 'a@b' }), '#/contact/email wrong_format'],
     ['an e-mail address in two lines', withContact({ email: 'a@b.c\nd' }), '#/contact/email wrong_format'],
-    ['a quantity of true', withItem({ orderedQuantity: true }), '#/items/0/orderedQuantity wrong_type'],
     ['a quantity of null', withItem({ orderedQuantity: null }), '#/items/0/orderedQuantity wrong_type'],
-    ['a price of true', withItem({ unitPrice: true }), '#/items/0/unitPrice wrong_type'],
   ])('with %s', async (_, body, fault) => expect(await faultsOf(body)).toEqual([fault]));
 
   // src/platform/http/validation/decimals.spec.ts has the notations; here are the limits of each member.
@@ -367,7 +361,6 @@ describe('an order is taken', () => {
   });
 
   it('with JSON numbers that have the noise of binary fractions, as any request: it is the decimal that was meant', async () => {
-    const shipping = { name: unique('Parcel'), price: 6.900000000000001, vatRate: 19.600000000000005 };
     const product = bodyOf(
       await service.admin.post('/products', {
         code: unique('p'),
@@ -390,10 +383,6 @@ describe('an order is taken', () => {
       5.5,
       { unit_factor: 3, unitPrice: '472.185', minimumQuantity: 0.3, quantityMultiple: 0.1 },
     ]);
-    expect(bodyOf(await service.admin.post('/shipping_methods', shipping))).toMatchObject({
-      price: '6.9',
-      vatRate: 19.6,
-    });
     const sent = order({
       items: [
         {
@@ -425,14 +414,5 @@ describe('an order is taken', () => {
         taken.body,
       ]);
     }
-    const payment = {
-      reference: unique('payment'),
-      amount: 0.30000000000000004,
-      operations: [{ orderExternalReference: taken.body.externalId, amount: 0.30000000000000004 }],
-    };
-    expect(bodyOf(await shop.client.post('/payments', payment))).toMatchObject({
-      amount: '0.30',
-      operations: [{ amount: '0.30' }],
-    });
   });
 });

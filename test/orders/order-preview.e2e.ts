@@ -8,11 +8,9 @@ import { openApiDocument } from '../support/operations.js';
 import {
   bodyOf,
   minimalOrder,
-  newApplication,
   newContact,
-  newPackaging,
+  newShop,
   shareContact,
-  sharePackaging,
   unique,
   type TestApplication,
   BOX,
@@ -29,10 +27,7 @@ describe('POST /orders/preview', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    shop = await newApplication(service.admin);
-    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    shop = await newShop(service.admin);
   });
 
   const order = (values: Values = {}): Values => minimalOrder(BOX, values);
@@ -105,10 +100,7 @@ describe('POST /orders/preview', () => {
   });
 
   it('returns the state validated for an application with automatic validation', async () => {
-    const quick = await newApplication(service.admin, { autoValidate: true });
-    await sharePackaging(service.admin, quick.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    const quick = await newShop(service.admin, { autoValidate: true });
     const validated = bodyOf(await quick.client.post('/orders/preview', order()));
     expect([validated.state, validated.version]).toEqual(['validated', 2]);
   });

@@ -19,6 +19,7 @@ import {
   shareShipping,
   shareUnpriced,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -56,8 +57,8 @@ const patch = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
 const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
-const eventsOf = ({ id }: Body): Promise<Values[]> =>
-  service.database.query('SELECT type FROM events WHERE order_id = $1 ORDER BY id', [id]);
+const eventsOf = async (order: Body): Promise<string[]> =>
+  (await orderEvents(service, order)).map(({ type }) => type);
 
 async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
   expect([answer.status, answer.body]).toEqual([200, before]);
@@ -135,7 +136,7 @@ describe('an order as GET returns it', () => {
         await expectUnchanged(before, await patch(before, before));
         for (const item of before.items)
           await expectUnchanged(before, await client.patch(`/orders/${before.id}/items/${item.id}`, item));
-        expect(await eventsOf(before)).toEqual([{ type: 'sales_order_created' }]);
+        expect(await eventsOf(before)).toEqual(['sales_order_created']);
       };
       await fc.assert(fc.asyncProperty(randomOrder, unchanged), {
         numRuns: ORDERS,
@@ -351,20 +352,10 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     expect(after.items[0]).toMatchObject({ id: before.items[0].id, unitPrice: '12.50', gross: '15.00' });
     expect(after.items[1]).toMatchObject({ id: before.items[1].id, unitPrice: LIST_PRICE });
     expect(await read(before)).toEqual(after);
-    expect((await eventsOf(before)).map(({ type }) => type)).toEqual([
-      'sales_order_created',
-      'sales_order_updated',
-    ]);
+    expect(await eventsOf(before)).toEqual(['sales_order_created', 'sales_order_updated']);
     const history = bodyOf(await client.get(`/orders/${before.id}/history`));
     expect(history[1]).toMatchObject({ version: 2, from: 'pending', to: 'pending', by: { id: office.id } });
     bodyOf(await office.client.post(`/orders/${before.id}/validate`));
-  });
-
-  it('accepts the line as GET returns it, with a change', async () => {
-    const before = await take({ items: lines('P1', 'P4') });
-    const after = bodyOf(await patchItem(before, { ...before.items[0], orderedQuantity: 5 }));
-    expect(after.items[0]).toMatchObject({ id: before.items[0].id, orderedQuantity: 5 });
-    expect(after.items[1]).toEqual(before.items[1]);
   });
 
   it.each<[string, Values, string]>([

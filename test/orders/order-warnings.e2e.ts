@@ -13,6 +13,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -45,11 +46,7 @@ describe('The warning price_differs', () => {
     const taken = await take({}, { unitPrice: '8.320' });
     expect(taken).toMatchObject({ warnings: [warning('8.32', '8.325')], blockers: [] });
     expect(await read(taken)).toEqual(taken);
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [taken.id],
-    );
-    expect(event!.payload).toEqual(taken);
+    expect((await orderEvents(service, taken)).map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
   });
 
   it('is missing in another currency than that of list prices, which the order does not get either', async () => {

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   ADDRESS,
   bodyOf,
   minimalOrder,
-  newApplication,
   newPackaging,
+  newShop,
+  shareUnpriced,
+  type Shop,
   sharePackaging,
   unique,
-  type TestApplication,
   BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
@@ -20,17 +22,16 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const service = useService();
 let admin: ApiClient;
-let shop: TestApplication;
+let shop: Shop;
 let client: ApiClient;
 /** A box of 6 at 8.325 net and 20 %, and the same without a price, both shared with the shop. */
 let box: Body;
 let unpriced: Body;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newApplication(admin);
-  ({ client } = shop);
-  box = await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, BOX);
-  unpriced = await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id);
+  shop = await newShop(admin);
+  ({ client, reference: box } = shop);
+  unpriced = await shareUnpriced(admin, shop);
 });
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
@@ -48,10 +49,7 @@ async function bytes(method: string, path: string, body?: unknown): Promise<stri
   return response.text();
 }
 
-async function count(table: string): Promise<number> {
-  const [row] = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
-  return Number(row?.count);
-}
+const count = (table: string): Promise<number> => countRows(service.database, table);
 
 describe('POST /orders', () => {
   it('creates an order from the required fields and returns every field', async () => {

@@ -8,9 +8,9 @@ import {
   newPackaging,
   newShop,
   sharePackaging,
-  unique,
   type Shop,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -49,11 +49,7 @@ describe('An order with a quantity that cannot be ordered', () => {
     ]);
     expect(taken.items[0]).toMatchObject({ orderedQuantity: 13, gross: expect.any(String) });
     expect(bodyOf(await shop.client.get(`/orders/${taken.id}`))).toEqual(taken);
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [taken.id],
-    );
-    expect(event!.payload).toEqual(taken);
+    expect((await orderEvents(service, taken)).map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
   });
 
   it('cannot be validated, is previewed as blocked, and is found by its blocker', async () => {

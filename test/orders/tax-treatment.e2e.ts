@@ -302,8 +302,9 @@ describe('The taxedUnitPrice of an item', () => {
 
   it('is refused together with unitPrice', async () => {
     const both = { unitPrice: 1, taxedUnitPrice: 1 };
-    const refused = [422, 'validation_failed', ['#/items/0/taxedUnitPrice']];
-    expect(refusalOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
+    expect(refusalOf(await shop.client.post('/orders', order({}, both)))).toBe(
+      '422 validation_failed #/items/0/taxedUnitPrice',
+    );
     const { id, items } = await take();
     const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
     expect(refusalOf(item)).toBe('422 validation_failed #/taxedUnitPrice');
