@@ -280,14 +280,6 @@ describe('sharing a contact with an application', () => {
     expect((await other.client.get(`/contact_references/${answer.body.id}`)).status).toBe(404);
   });
 
-  it('lets the application find the contact by its external reference', async () => {
-    const application = await newApplication(admin);
-    const { id } = await newContact(admin);
-    const reference = await shareContact(admin, application.id, id, { externalReference: 'known' });
-    const body = { contact: { externalReference: 'known', firstName: 'Eve' } };
-    expect(bodyOf(await application.client.post('/contact_references', body))).toEqual(reference);
-  });
-
   it('returns the same reference when shared again, and sets a missing external reference', async () => {
     const application = await newApplication(admin);
     const contact = (await newContact(admin)).id;
@@ -325,14 +317,5 @@ describe('sharing a contact with an application', () => {
     expect(refusalOf(answer)).toBe('409 already_taken #/externalReference');
     bodyOf(await share(application, { contact }));
     expect((await share(application, { contact, externalReference: 'a' })).status).toBe(409);
-  });
-
-  it('refuses an unknown contact or application', async () => {
-    const application = await newApplication(admin);
-    const answer = await share(application, { contact: UNKNOWN });
-    expect(refusalOf(answer)).toBe('422 unknown_reference #/contact');
-    const contact = (await newContact(admin)).id;
-    const ofUnknownApplication = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
-    expect(ofUnknownApplication).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

@@ -344,20 +344,6 @@ describe('GET /contacts/{id}/candidates', () => {
   const numbers = ['123456789', '234567890', '345678901'].map((digits) => `EE${digits}`);
   const person = () => ({ firstName: unique('Ada'), lastName: unique('Berg') });
 
-  it('finds the contacts of a customer with the same VAT number', async () => {
-    const [vatNumber] = numbers;
-    const customer = await newCustomer(service.admin, { vatNumber });
-    const known = await newContact(service.admin, { customer: customer.id, email: null });
-    const { contact } = await take({
-      contact: { externalReference: unique('new'), ...person() },
-      ...named(vatNumber!),
-    });
-    expect(await candidates(contact.id)).toEqual([[known.id, ['same_vat_number']]]);
-    expect(bodyOf(await service.admin.get(`/contacts/${known.id}`)).customer.vatNumber).toBe(vatNumber);
-    // It is a candidate, and nothing more: the order has an account of its own.
-    expect(contact.id).not.toBe(known.id);
-  });
-
   it('finds them by a number that only a later order of the temporary contact has', async () => {
     const [, vatNumber] = numbers;
     const customer = await newCustomer(service.admin, { vatNumber });
