@@ -14,13 +14,6 @@ afterAll(() => files.remove());
 describe('an import', () => {
   const service = useService();
   const run = (...[kind, file, options]: ImportArguments) => importFile(service, kind, file, options);
-  const product = async (code: string) => {
-    const [row] = await service.database.query<{ label: string; taxes: object[] }>(
-      'SELECT label, taxes FROM products WHERE code = $1',
-      [code],
-    );
-    return row;
-  };
 
   describe('and the histories', () => {
     const stepsOf = (table: string): Promise<unknown[]> =>
@@ -65,35 +58,6 @@ describe('an import', () => {
   });
 
   describe('of products', () => {
-    const csv = [
-      '\uFEFFcode;label;taxes.1.name;taxes.1.rate;taxes.2.name;taxes.2.rate;taxes.2.vat',
-      'HONEY;"Honey; dark";VAT 5.5 %;5.5;;;',
-      'LAMP;Lamp;VAT 20 %;20;Eco contribution;1.5;false',
-      '0012;Untaxed;;;;;',
-      '',
-    ].join('\r\n');
-
-    it('reads CSV with semicolons, a byte order mark and CRLF, and finds them again', async () => {
-      const file = files.write('products.csv', csv);
-      const first = await run('products', file);
-      expect(first).toMatchObject({ kind: 'products', dryRun: false, rows: 3, created: 3, rejects: null });
-      expect(await product('HONEY')).toMatchObject({ label: 'Honey; dark' });
-      expect(await product('LAMP')).toEqual({
-        label: 'Lamp',
-        taxes: [
-          { name: 'VAT 20 %', rate: 20, vat: true },
-          { name: 'Eco contribution', rate: 1.5, vat: false },
-        ],
-      });
-      expect(await product('0012')).toEqual({ label: 'Untaxed', taxes: [] });
-      expect(countsOf(await run('products', file))).toEqual({
-        created: 0,
-        updated: 0,
-        unchanged: 3,
-        refused: 0,
-      });
-    });
-
     it('removes the refused rows of an earlier import of the file, but no device and no other file', async () => {
       const header = 'code,label,taxes.1.name,taxes.1.rate\n';
       const file = files.write('again.csv', `${header}A1,,VAT,20\n`);

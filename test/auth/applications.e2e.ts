@@ -96,9 +96,7 @@ describe('applications', () => {
 
     it.each([
       ['a right that does not exist', { rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
-      ['active', { active: false }, '#/active', 'unknown_field'],
       ['a webhook key', { webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
-      ['a token', { token: 'ots_1' }, '#/token', 'unknown_field'],
     ])('refuses %s', async (_, values, pointer, code) => {
       const answer = await admin.post('/applications', { name: 'x', ...values });
       expect(answer).toMatchObject(faultAt(pointer, code));
@@ -112,23 +110,6 @@ describe('applications', () => {
       const ids = list.map(({ id }: { id: number }) => id);
       expect(ids).toEqual([...ids].sort((a: number, b: number) => a - b));
       expect(ids).not.toContain(0);
-    });
-
-    it('changes the fields that are sent and keeps the others', async () => {
-      const { id } = await newApplication(admin, { name: 'Before', rights: ['crm'], autoValidate: true });
-      const before = bodyOf(await admin.get(`/applications/${id}`));
-      const renamed = bodyOf(await admin.patch(`/applications/${id}`, { name: 'After' }));
-      expect(renamed).toEqual({ ...before, name: 'After', updatedAt: INSTANT });
-      const withoutRights = bodyOf(await admin.patch(`/applications/${id}`, { rights: [], autoValidate: 0 }));
-      expect(withoutRights).toEqual({ ...renamed, rights: [], autoValidate: false, updatedAt: INSTANT });
-      expect(Date.parse(withoutRights.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
-      expect(bodyOf(await admin.get(`/applications/${id}`))).toEqual(withoutRights);
-    });
-
-    it('refuses fields that cannot be changed', async () => {
-      const { id } = await newApplication(admin);
-      const answer = await admin.patch(`/applications/${id}`, { webhookKey: 'whk_mine' });
-      expect(answer).toMatchObject(faultAt('#/webhookKey', 'unknown_field'));
     });
 
     it('does not know the administrator, whose token is a setting', async () => {
@@ -183,14 +164,6 @@ describe('applications', () => {
       await switchTo(resting.id, true);
       await waitUntil(() => receiver.messageIds.includes(waiting!));
       await receiver.stop();
-    });
-
-    it('cannot be the calling application itself', async () => {
-      const { id, client } = await newApplication(admin, { rights: ['admin'] });
-      const answer = await client.patch(`/applications/${id}`, { active: 0, name: 'Other' });
-      expect(answer).toMatchObject(faultAt('#/active', 'own_application'));
-      const unchanged = bodyOf(await client.patch(`/applications/${id}`, { active: true }));
-      expect([unchanged.active, unchanged.name === 'Other']).toEqual([true, false]);
     });
   });
 

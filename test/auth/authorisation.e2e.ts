@@ -58,6 +58,13 @@ const ROUTES: [string, Route][] = OPERATIONS.filter((route) => nameOf(route) in 
  * empty here because nothing was shared with the new application that is asked about.
  */
 const WITHOUT_TEXTS = [
+  ...['people', 'applications', 'customers', 'packaging_references', 'packagings', 'products'].map(
+    (kind) => `GET /api/v1/${kind}/{id}/history`,
+  ),
+  ...['shipping_method_references', 'shipping_methods'].map((kind) => `GET /api/v1/${kind}/{id}/history`),
+  ...['packaging', 'shipping_method'].map(
+    (kind) => `GET /api/v1/applications/{id}/${kind}_references/{referenceId}/history`,
+  ),
   'GET /api/v1/summary',
   'GET /health/live',
   'GET /health/ready',
@@ -69,16 +76,6 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/jobs/{id}/results',
   'GET /api/v1/jobs/{id}/file',
   'GET /api/v1/webhook_keys/{id}',
-  'GET /api/v1/people/{id}/history',
-  'GET /api/v1/applications/{id}/history',
-  'GET /api/v1/applications/{id}/packaging_references/{referenceId}/history',
-  'GET /api/v1/applications/{id}/shipping_method_references/{referenceId}/history',
-  'GET /api/v1/customers/{id}/history',
-  'GET /api/v1/packaging_references/{id}/history',
-  'GET /api/v1/packagings/{id}/history',
-  'GET /api/v1/products/{id}/history',
-  'GET /api/v1/shipping_method_references/{id}/history',
-  'GET /api/v1/shipping_methods/{id}/history',
   'GET /api/v1/contacts/{id}/candidates',
   'GET /api/v1/contacts/{id}/reconciliations',
   'GET /api/v1/contact_reconciliations/{id}',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { whileLocked } from '../support/held-lock.js';
 import { countRows } from '../support/row-counts.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -127,15 +127,8 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
       `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
       [id],
     );
-    const lockHolder = new Client({ connectionString: service.database.url! });
-    await lockHolder.connect();
-    try {
-      await lockHolder.query('BEGIN');
-      await lockHolder.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [id]);
-      await work();
-    } finally {
-      await lockHolder.end();
-    }
+    const lock = 'SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE';
+    await whileLocked(service.database, lock, [id], work);
   }
 
   it('a right is removed at once and nothing that it covered is sent', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { whileLocked } from '../support/held-lock.js';
 import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -712,17 +713,8 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     return row!.most;
   }
 
-  async function whileHolding(orderId: number, work: () => Promise<void>): Promise<void> {
-    const lockHolder = new Client({ connectionString: service.database.url! });
-    await lockHolder.connect();
-    try {
-      await lockHolder.query('BEGIN');
-      await lockHolder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
-      await work();
-    } finally {
-      await lockHolder.end();
-    }
-  }
+  const whileHolding = (orderId: number, work: () => Promise<void>): Promise<void> =>
+    whileLocked(service.database, 'SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId], work);
 
   const conflictOf = ({ status, body }: Answer): unknown => [status, body.code, body.reconciliationId];
 

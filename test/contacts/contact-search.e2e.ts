@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchWords } from '../../src/common/text/search-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { pagesOf } from '../support/paging.js';
 import { bodyOf, minimalOrder, newApplication, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -74,13 +73,6 @@ describe('GET /contacts', () => {
     const reference = bodyOf(await shop.post('/contact_references', body));
     expect(await found('/contacts?q=vorst&temporary=true')).toEqual([reference.contact.id]);
     expect(await found('/customers?q=neu+ag')).toHaveLength(1);
-  });
-
-  it('pages through the contacts that it found', async () => {
-    const ids = [];
-    for (let count = 0; count < 5; count++) ids.push((await contact({ lastName: `Seite ${count}` })).id);
-    const pages = await pagesOf(crm, '/contacts?q=seite&limit=2');
-    expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
   it('has an ETag that changes with the contacts found, and not with others', async () => {

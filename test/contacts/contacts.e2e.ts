@@ -47,20 +47,6 @@ describe('POST, GET and PATCH /customers', () => {
     expect(bodyOf(await admin.get(`/customers/${answer.body.id}`))).toEqual(answer.body);
     expect(bodyOf(await admin.get('/customers'))).toContainEqual(answer.body);
   });
-
-  it('creates an individual', async () => {
-    expect(await newCustomer(admin, { individual: 1 })).toMatchObject({ individual: true });
-    expect(await newCustomer(admin, { individual: 'false' })).toMatchObject({ individual: false });
-  });
-
-  it('changes the fields that are sent and keeps the others', async () => {
-    const customer = await newCustomer(admin);
-    const path = `/customers/${customer.id}`;
-    expect(bodyOf(await admin.patch(path, { individual: true }))).toMatchObject({ name: customer.name });
-    const { body, status } = await admin.patch(path, { name: 'Lumen' });
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...customer, name: 'Lumen', individual: true, updatedAt: INSTANT });
-  });
 });
 
 describe('POST, GET and PATCH /contacts', () => {

@@ -43,9 +43,6 @@ const storedCount = async (): Promise<number> => (await service.admin.get(PATH))
 
 describe('a malformed request body', () => {
   it.each([
-    ['an empty body', ''],
-    ['truncated JSON', '{"name":"Parcel"'],
-    ['null', 'null'],
     ['a raw control character', '{"name":"a\u0001b"}'],
     ['objects nested 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['arrays nested 10,000 deep', `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
@@ -138,8 +135,6 @@ describe('invalid fields', () => {
   it.each([
     ['read-only', '{"name":"x","id":7}', '#/id', 'unknown_field'],
     ['__proto__', '{"name":"x","__proto__":{"active":true}}', '#/__proto__', 'unknown_field'],
-    ['toString', '{"name":"x","toString":1}', '#/toString', 'unknown_field'],
-    ['with an empty name', '{"name":"x","":1}', '#/', 'unknown_field'],
     ['with a name that a pointer must escape', '{"name":"x","a/b~c":1}', '#/a~1b~0c', 'unknown_field'],
     ['null instead of text', '{"name":null}', '#/name', 'wrong_type'],
     ['blank', '{"name":" \\t\\n\u00a0"}', '#/name', 'wrong_format'],

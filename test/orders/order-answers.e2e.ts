@@ -166,48 +166,14 @@ describe('An answer to a validated order', () => {
     expect(bodyOf(await answer(order, ACCEPTED)).answer.number).toBe(2);
   });
 
-  it.each<[string, Values[], string]>([
-    [
-      'without a line for an item',
-      [{ position: 1, status: 'accepted' }],
-      'answer_incomplete #/items/1 answer_incomplete',
-    ],
+  // The line of the first item, beside an accepted one of the second item, or all lines.
+  it.each<[string, Values | Values[], string]>([
+    ['without lines', [], 'validation_failed #/lines too_few'],
+    ['without a line for an item', [ACCEPTED[0]!], 'answer_incomplete #/items/1 answer_incomplete'],
     [
       'above the ordered quantity',
-      [
-        { position: 1, status: 'accepted' },
-        { position: 1, status: 'backordered', quantity: 0.001 },
-        ACCEPTED[1]!,
-      ],
+      [ACCEPTED[0]!, { position: 1, status: 'backordered', quantity: 0.001 }, ACCEPTED[1]!],
       'quantity_exceeds_ordered #/lines/0/quantity quantity_exceeds_ordered #/lines/1/quantity quantity_exceeds_ordered',
-    ],
-    [
-      'that refuses a quantity',
-      [{ position: 1, status: 'refused', quantity: 5 }, ACCEPTED[1]!],
-      'validation_failed #/lines/0/quantity not_allowed',
-    ],
-    [
-      'with changes that are none',
-      [{ position: 1, status: 'changed', quantity: '5.0', unitPrice: '10' }, ACCEPTED[1]!],
-      'validation_failed #/lines/0/status not_valid',
-    ],
-    [
-      'that accepts another price',
-      [{ position: 1, status: 'accepted', unitPrice: '10.01' }, ACCEPTED[1]!],
-      'validation_failed #/lines/0/status not_valid',
-    ],
-    [
-      'promised until before from',
-      [
-        { position: 1, status: 'accepted', promised: { from: '2026-12-03', until: '2026-12-02' } },
-        ACCEPTED[1]!,
-      ],
-      'validation_failed #/lines/0/promised/until not_after_from',
-    ],
-    [
-      'promised without a date',
-      [{ position: 1, status: 'accepted', promised: {} }, ACCEPTED[1]!],
-      'validation_failed #/lines/0/promised too_few',
     ],
     [
       'for an item that the order does not have',
@@ -215,18 +181,35 @@ describe('An answer to a validated order', () => {
       'validation_failed #/lines/2/position unknown_position',
     ],
     [
+      'that refuses a quantity',
+      { status: 'refused', quantity: 5 },
+      'validation_failed #/lines/0/quantity not_allowed',
+    ],
+    [
+      'with changes that are none',
+      { status: 'changed', quantity: '5.0', unitPrice: '10' },
+      'validation_failed #/lines/0/status not_valid',
+    ],
+    ['that accepts another price', { unitPrice: '10.01' }, 'validation_failed #/lines/0/status not_valid'],
+    [
+      'promised until before from',
+      { promised: { from: '2026-12-03', until: '2026-12-02' } },
+      'validation_failed #/lines/0/promised/until not_after_from',
+    ],
+    ['promised without a date', { promised: {} }, 'validation_failed #/lines/0/promised too_few'],
+    [
       'with an unknown substitute',
-      [{ position: 1, status: 'changed', substitute: { packaging: 999_999 } }, ACCEPTED[1]!],
+      { status: 'changed', substitute: { packaging: 999_999 } },
       'unknown_reference #/lines/0/substitute/packaging unknown_reference',
     ],
     [
       'with two substitutes in one line',
-      [{ position: 1, status: 'changed', substitute: { packaging: 1, label: 'x' } }, ACCEPTED[1]!],
+      { status: 'changed', substitute: { packaging: 1, label: 'x' } },
       'validation_failed #/lines/0/substitute too_many',
     ],
-    ['without lines', [], 'validation_failed #/lines too_few'],
-  ])('%s is refused, and nothing is stored', async (_, lines, fault) => {
+  ])('%s is refused, and nothing is stored', async (_, given, fault) => {
     const order = await seller.validated();
+    const lines = Array.isArray(given) ? given : [{ ...ACCEPTED[0], ...given }, ACCEPTED[1]!];
     expect(faultsOf(await answer(order, lines))).toBe(`422 ${fault}`);
     expect(await read(order)).toEqual(order);
   });

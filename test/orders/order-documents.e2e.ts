@@ -111,17 +111,6 @@ describe('PUT /orders/{id}/documents/{kind}', () => {
     expect((await read(order)).version).toBe(1);
   });
 
-  it.each<[Values, string]>([
-    [{ url: undefined }, '#/url'],
-    [{ number: 'x'.repeat(101) }, '#/number'],
-    [{ issuedAt: 'yesterday' }, '#/issuedAt'],
-    [{ sha256: 'ab' }, '#/sha256'],
-    [{ kind: 'invoice' }, '#/kind'],
-  ])('refuses %j', async (values, pointer) => {
-    const { status, body } = await link(await take(), 'invoice', values);
-    expect([status, body.errors.map((fault: Body) => fault.pointer)]).toEqual([422, [pointer]]);
-  });
-
   it('accepts hosts with their port and in other alphabets, as they are in a URL', async () => {
     const linked = bodyOf(await link(await take(), 'other', { url: 'https://BÜCHER.example:8443/ü.pdf' }));
     expect(linked.documents[0].url).toBe('https://xn--bcher-kva.example:8443/%C3%BC.pdf');

@@ -142,15 +142,6 @@ describe('A hold of an order', () => {
     expect((await eventsOf(order)).at(-1)).toMatch('cancelled');
   });
 
-  it('can be placed on an order that was reopened', async () => {
-    const order = await take();
-    for (const verb of ['validate', 'reopen'])
-      bodyOf(
-        await office.client.post(`/orders/${order.id}/${verb}`, verb === 'reopen' ? OVER_LIMIT : undefined),
-      );
-    expect(codesOf(bodyOf(await hold(order)))).toEqual(['credit']);
-  });
-
   it.each<[string, Values & { code?: string }, number, string, string]>([
     ['without a reason', { reason: undefined }, 422, 'validation_failed', '#/reason'],
     ['with a blank reason', { reason: ' ' }, 422, 'validation_failed', '#/reason'],

@@ -9,7 +9,6 @@ import {
   BOX,
   type Shop,
 } from '../support/samples.js';
-import { pagesOf } from '../support/paging.js';
 import { useService } from '../support/service.js';
 import { orderEvents } from '../support/events.js';
 
@@ -107,14 +106,6 @@ describe('permissions for order transitions', () => {
   it('a refusal lists only the transitions that the caller may make', async () => {
     const { status, body } = await move(await orderIn('shipped'), 'cancel', shop.client);
     expect([status, body.allowedTransitions]).toEqual([409, []]);
-  });
-
-  it('the history of an order is read page by page', async () => {
-    const order = await orderIn('delivered');
-    const whole = await historyOf(order);
-    const pages = await pagesOf(shop.client, `/orders/${order.id}/history?limit=1`);
-    expect(pages).toEqual(whole.map((entry: Body) => [entry]));
-    expect(whole.length).toBeGreaterThan(1);
   });
 });
 

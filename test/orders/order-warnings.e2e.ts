@@ -353,15 +353,6 @@ describe('the quantities that can be ordered', () => {
       expect(changed.blockers).toEqual([blocker([18, 24], '#/items/1/orderedQuantity')]);
       expect((await changeItem(changed, { orderedQuantity: 24 }, 1)).blockers).toEqual([]);
     });
-
-    it('is a repetition when it is sent again, even after the rules changed', async () => {
-      const own = await newShop(service.admin, {}, { minimumQuantity: 5 });
-      const body = minimalOrder({ ...BOX, orderedQuantity: 2 });
-      const first = bodyOf(await own.client.post('/orders', body));
-      await setRules({ minimumQuantity: null }, own);
-      const again = await own.client.post('/orders', body);
-      expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first]);
-    });
   });
 
   describe('A change of an order', () => {

@@ -193,37 +193,28 @@ describe('POST /orders', () => {
       shippingMethod: { name: 'Parcel', price: 6.9 },
       vouchers: [{ taxedAmount: 5 }],
     });
+    const empty = { id: null, firstName: '', email: '' };
     const shops = {
-      externalId: 1001,
-      externalReference: 77,
-      contact: {
-        id: null,
-        externalReference: 9,
-        externalReferenceId: '9',
-        firstName: '',
-        lastName: 'Renard',
-        email: '',
+      ...{
+        externalId: 1001,
+        externalReference: 77,
+        comment: '',
+        currency: '',
+        expectedDeliveryDate: '2026-11-21 00:00:00',
       },
+      ...{ calculationMode: 'line', roundingMode: 'half_up' },
+      contact: { ...empty, externalReference: 9, externalReferenceId: '9', lastName: 'Renard' },
       customer: { name: 'Épicerie du Port', individual: 0 },
       invoicingAddress: { ...ADDRESS, details: '', country: 'fr' },
       deliveryAddress: { ...ADDRESS, details: null },
       items: [
         {
-          packaging: '',
-          internalReferenceId: String(box.id),
-          externalReference: '',
-          orderedQuantity: '3.000',
-          unitPrice: '16.658333',
-          label: null,
+          ...{ packaging: '', internalReferenceId: String(box.id), externalReference: '', label: null },
+          ...{ orderedQuantity: '3.000', unitPrice: '16.658333' },
         },
       ],
       shippingMethod: { id: '', externalReference: '', name: 'Parcel', price: '6.900000', vatRate: '' },
-      expectedDeliveryDate: '2026-11-21 00:00:00',
-      comment: '',
       vouchers: [{ description: '', taxedAmount: '5.000000' }],
-      calculationMode: 'line',
-      roundingMode: 'half_up',
-      currency: '',
     };
     const [first, second] = [await client.post('/orders', plain), await client.post('/orders', shops)];
     expect(bodyOf(second)).toEqual(bodyOf(first));
@@ -410,11 +401,5 @@ describe('GET /orders/{id}', () => {
     const { id } = await take();
     const answer = await client.get(`/orders/${id}`, { 'If-None-Match': tag });
     expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, null, '"v1"']);
-  });
-
-  it.each(['"v2"', 'nonsense'])('returns 200 for If-None-Match: %s', async (tag) => {
-    const { id } = await take();
-    const answer = await client.get(`/orders/${id}`, { 'If-None-Match': tag });
-    expect([answer.status, answer.body.id]).toEqual([200, id]);
   });
 });
