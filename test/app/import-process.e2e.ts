@@ -3,6 +3,7 @@ import { linkSync, readFileSync, symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { countRows } from '../support/row-counts.js';
 import { runInThisProcess } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ImportFiles, runImport } from '../support/import-process.js';
@@ -23,10 +24,7 @@ const products = (from: number, to: number): string =>
 describeWithPostgres('a process that imports into PostgreSQL', () => {
   let database: TestDatabase;
   let environment: Record<string, string>;
-  const stored = async (): Promise<number> => {
-    const [row] = await database.query<{ count: number }>('SELECT count(*)::int FROM products');
-    return row!.count;
-  };
+  const stored = (): Promise<number> => countRows(database, 'products');
 
   beforeAll(async () => {
     database = await createDatabase();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { successOf } from '../../openapi/document/openapi-examples.js';
-import { ACCESS, type Access } from '../support/authorisation/access-table.js';
+import { ACCESS, FOR_LIMITED, type Access } from '../support/authorisation/access-table.js';
 import { FACTORIES, SHARED_KINDS, TABLES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import {
   MEMBER_NAMES,
@@ -11,6 +11,7 @@ import {
 } from '../support/authorisation/applications-fixture.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
+import { waitForFeed } from '../support/event-feed.js';
 import { unique } from '../support/samples.js';
 import type { Operation } from '../../src/platform/http/validation/openapi-types.js';
 
@@ -57,6 +58,13 @@ const ROUTES: [string, Route][] = OPERATIONS.filter((route) => nameOf(route) in 
  * empty here because nothing was shared with the new application that is asked about.
  */
 const WITHOUT_TEXTS = [
+  ...['people', 'applications', 'customers', 'packaging_references', 'packagings', 'products'].map(
+    (kind) => `GET /api/v1/${kind}/{id}/history`,
+  ),
+  ...['shipping_method_references', 'shipping_methods'].map((kind) => `GET /api/v1/${kind}/{id}/history`),
+  ...['packaging', 'shipping_method'].map(
+    (kind) => `GET /api/v1/applications/{id}/${kind}_references/{referenceId}/history`,
+  ),
   'GET /api/v1/summary',
   'GET /health/live',
   'GET /health/ready',
@@ -68,16 +76,6 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/jobs/{id}/results',
   'GET /api/v1/jobs/{id}/file',
   'GET /api/v1/webhook_keys/{id}',
-  'GET /api/v1/people/{id}/history',
-  'GET /api/v1/applications/{id}/history',
-  'GET /api/v1/applications/{id}/packaging_references/{referenceId}/history',
-  'GET /api/v1/applications/{id}/shipping_method_references/{referenceId}/history',
-  'GET /api/v1/customers/{id}/history',
-  'GET /api/v1/packaging_references/{id}/history',
-  'GET /api/v1/packagings/{id}/history',
-  'GET /api/v1/products/{id}/history',
-  'GET /api/v1/shipping_method_references/{id}/history',
-  'GET /api/v1/shipping_methods/{id}/history',
   'GET /api/v1/contacts/{id}/candidates',
   'GET /api/v1/contacts/{id}/reconciliations',
   'GET /api/v1/contact_reconciliations/{id}',
@@ -133,8 +131,7 @@ function senders(): Sender[] {
     rights: [],
     member: fixture.member('partner'),
   };
-  // The rival has the same rights as the partner, so its requests would test nothing new. limited-applications.e2e.ts tests the
-  // other two.
+  // The rival has the same rights as the partner, so its requests would test nothing new. The limited ones are tested below.
   const callers = [...fixture.members.values()].filter(({ name }) => name !== 'rival' && !isLimited(name));
   return [anonymous, ...callers.map((member) => ({ ...member, member }))];
 }
@@ -348,5 +345,84 @@ describe('the table of routes and callers', () => {
       return texts.filter(([, of]) => of !== owner).map(([text]) => `${text} to ${owner}`);
     });
     expect([leaked, fixture.receiver.received.length > 100]).toEqual([[], true]);
+  });
+});
+
+/** What an application sees of other ones that has this right and no other. */
+const LIMITED = {
+  holds: {
+    kinds: ['order', 'event'],
+    hidden: 'validatedOrder',
+    lists: ['GET /api/v1/events', 'GET /api/v1/orders'],
+    step: ['PUT', '/holds/credit', { reason: 'Over the limit.' }],
+  },
+  logistics: {
+    kinds: ['answeredOrder', 'requestedOrder', 'changeRequest'],
+    hidden: 'order',
+    lists: ['GET /api/v1/orders'],
+    step: ['PUT', '/shipments/first', { items: [{ position: 1, quantity: 1 }] }],
+  },
+} as const;
+const API_ROUTES = ROUTES.filter(([name]) => name.includes(' /api/v1/'));
+
+describe.each(['holds', 'logistics'] as const)('An application with nothing but the right %s', (right) => {
+  const sees = LIMITED[right];
+  const ids = new Map<Kind, Ids>();
+  let limited: Member;
+  let partner: Member;
+  beforeAll(async () => {
+    [limited, partner] = [fixture.member(right), fixture.member('partner')];
+    for (const kind of Object.keys(FACTORIES) as Kind[])
+      ids.set(kind, await FACTORIES[kind](fixture, partner));
+  }, 120_000);
+
+  /** Sends a valid request about the rows of another application. */
+  const sendTo = async (route: Route): Promise<Answer> => {
+    const { id, body } = route.access;
+    const options = { body: await body?.(fixture, partner), unchecked: 'body' };
+    return send(limited.client, route, id === undefined ? {} : ids.get(id)!, options);
+  };
+
+  function expectedOf(name: string, { access: { needs, id, onlyInTests }, success }: Route): string {
+    if (needs === right || needs === 'nothing') return `${success}`;
+    if (needs !== 'token') return `403 missing_right ${needs}`;
+    if (!FOR_LIMITED.includes(name)) return '403 missing_right sales';
+    if (onlyInTests === true) return '404 not_found';
+    // Its body names an event that it never receives.
+    if (name === 'PUT /api/v1/webhooks') return '422 validation_failed';
+    // Webhooks and deliveries are its own.
+    return id === undefined || (sees.kinds as readonly Kind[]).includes(id) ? `${success}` : '404 not_found';
+  }
+
+  it.each(API_ROUTES)('%s returns what the table says', async (name, route) => {
+    expect(summaryOf(await sendTo(route))).toBe(expectedOf(name, route));
+  });
+
+  it('sees nothing of other applications except those orders and their events', async () => {
+    const others = new RegExp(`canary-(?!${right})`);
+    const leaking: string[] = [];
+    if (sees.lists.length > 1) await waitForFeed(limited.client, 1);
+    for (const [name, route] of API_ROUTES)
+      if (
+        name.startsWith('GET') &&
+        !name.includes('{') &&
+        others.test(JSON.stringify((await sendTo(route)).body))
+      )
+        leaking.push(name);
+    expect(leaking).toEqual(sees.lists);
+  });
+
+  it('gets the same response for an order that it may not see as for one that does not exist', async () => {
+    const { id } = ids.get(sees.hidden)!;
+    for (const [method, path, body] of [
+      ...['', '/history', '/computation', '/answers'].map((read) => ['GET', read, undefined] as const),
+      sees.step,
+    ]) {
+      const [hidden, unknown] = await Promise.all(
+        [id, UNKNOWN_ID].map((order) => limited.client.send(method, `/orders/${order}${path}`, { body })),
+      );
+      expect(hidden!.status).toBe(404);
+      expect(responseWithoutVolatileFields(hidden!)).toEqual(responseWithoutVolatileFields(unknown!));
+    }
   });
 });

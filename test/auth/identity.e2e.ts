@@ -473,14 +473,6 @@ describe('a response of an identity provider', () => {
     expect(warn.mock.calls.flat().join()).toContain('Unknown client.');
   });
 
-  it('with another issuer, such as one with a slash at its end, says both', async () => {
-    const { own } = await withDocuments({
-      discovery: (response) => response.end(JSON.stringify({ issuer: 'https://login.example.com/' })),
-    });
-    const cause = /calls itself "https:\/\/login.example.com\/": OIDC_ISSUERS must have exactly this issuer/;
-    await expect(own.examine()).rejects.toMatchObject(withCause(cause));
-  });
-
   it('that is missing is an outage of the identity provider in the log, and not of the database', () => {
     expect(outageOf(identityProviderUnavailable('https://login.example.com', new Error('x')))).toEqual({
       subject: 'identity provider',

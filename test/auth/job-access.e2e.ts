@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JOB_KINDS, type JobKind } from '../../src/persistence/jobs/job-values.js';
+import { endedJob } from '../support/jobs.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../support/authorisation/applications-fixture.js';
 import { JOBS, type JobAccess } from '../support/authorisation/job-table.js';
 import { FACTORIES, SHARED_KINDS, takeOrder, type Kind } from '../support/authorisation/resources.js';
-import { waitUntil } from '../support/delivery.js';
 import { bodyOf } from '../support/samples.js';
 
 type Body = Answer['body'];
@@ -30,11 +30,7 @@ afterAll(() => fixture.stop());
 const hasOwn = (item: Kind, sender: Member): boolean => !isLimited(sender) && !SHARED_KINDS.includes(item);
 const isLimited = ({ name }: Member): boolean => name === 'holds' || name === 'logistics';
 
-async function ended(client: ApiClient, answer: Answer): Promise<Body> {
-  let job = bodyOf(answer);
-  await waitUntil(async () => (job = bodyOf(await client.get(`/jobs/${job.id}`))).finishedAt !== null);
-  return job;
-}
+const ended = (client: ApiClient, answer: Answer): Promise<Body> => endedJob(client, bodyOf(answer));
 
 /** What the file of the job has of other applications. */
 async function leaksOf({ name, client }: Member, { id }: Body): Promise<string[]> {

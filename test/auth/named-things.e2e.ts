@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import {
   ApplicationsFixture,
@@ -18,7 +19,6 @@ import type { NamedThing, Names } from '../support/authorisation/named-things.js
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
 import type { Answer } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
 import { bodyOf, unique } from '../support/samples.js';
 import { startService } from '../support/service.js';
 
@@ -101,15 +101,13 @@ async function send(operation: string, { client }: Member, call: Call): Promise<
   );
   const { body, headers = {} } = call;
   const answer = await client.send(method, `${filled}?${query.toString()}`, { body, headers });
-  return operation === 'POST /api/v1/jobs' && answer.status === 202 ? endedJob(client, answer) : answer;
+  return operation === 'POST /api/v1/jobs' && answer.status === 202 ? outcomesOf(client, answer) : answer;
 }
 
 /** What became of the items, without the job. */
-async function endedJob(client: Member['client'], answer: Answer): Promise<Answer> {
+async function outcomesOf(client: Member['client'], answer: Answer): Promise<Answer> {
   const path = `/jobs/${answer.body.id}`;
-  let job: Values;
-  await waitUntil(async () => (job = bodyOf(await client.get(path)))['finishedAt'] !== null);
-  const { total, done, refused, state, failure } = job!;
+  const { total, done, refused, state, failure } = await endedJob(client, answer.body);
   const results = bodyOf(await client.get(`${path}/results?limit=100`));
   return { ...answer, body: { total, done, refused, state, failure, results } };
 }

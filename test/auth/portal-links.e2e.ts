@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { CONSOLE_SESSION, openedPortal, secretIn, SessionClient } from '../support/console-session.js';
+import { CONSOLE_SESSION, openedPortal, secretIn } from '../support/console-session.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 
@@ -124,11 +124,6 @@ describe('a portal link', () => {
       expect((await admin.delete(`/applications/${unknown}/portal_links`)).status).toBe(404);
   });
 
-  it('is one of the ways to sign in', async () => {
-    const both = await anybody.post(CONSOLE_SESSION, { token: 'any', portalSecret: 'A'.repeat(43) });
-    expect(both.body).toMatchObject({ status: 422, errors: [{ pointer: '#/token' }] });
-  });
-
   it('exists in a test installation, and is not limited by TOKEN_SIGN_IN', async () => {
     const test = await startService({ TEST_MODE: 'true', TOKEN_SIGN_IN: 'false' });
     try {
@@ -217,14 +212,5 @@ describe('a session of a portal link', () => {
     ]);
     await sleep(DELAY_MS);
     expect((await client.get('/me')).status).toBe(200);
-  });
-
-  it('replaces the session that the browser had', async () => {
-    const { id } = await newApplication(admin);
-    const { client } = await openedPortal(admin, id);
-    const answer = await client.post(CONSOLE_SESSION, { portalSecret: await newSecretOf(id) });
-    expect(answer.status).toBe(201);
-    await sleep(DELAY_MS);
-    expect((await new SessionClient(service.url, client.cookie).get('/me')).status).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { whileLocked } from '../support/held-lock.js';
+import { countRows } from '../support/row-counts.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
@@ -126,15 +127,8 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
       `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
       [id],
     );
-    const lockHolder = new Client({ connectionString: service.database.url! });
-    await lockHolder.connect();
-    try {
-      await lockHolder.query('BEGIN');
-      await lockHolder.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [id]);
-      await work();
-    } finally {
-      await lockHolder.end();
-    }
+    const lock = 'SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE';
+    await whileLocked(service.database, lock, [id], work);
   }
 
   it('a right is removed at once and nothing that it covered is sent', async () => {
@@ -176,13 +170,8 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
 
 describe('a clean-up of more rows than one batch', () => {
   const COUNT = 2_500;
-  const waitingOf = async (): Promise<number> => {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting'`,
-      [webhook],
-    );
-    return row!.count;
-  };
+  const waitingOf = (): Promise<number> =>
+    countRows(service.database, `webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting'`, [webhook]);
   beforeEach(async () => {
     await service.database.query(
       `WITH event AS (
@@ -200,12 +189,9 @@ describe('a clean-up of more rows than one batch', () => {
   it('deletes the deliveries that the removed right covered and no others', async () => {
     await removeRight();
     await waitUntil(async () => (await waitingOf()) === COUNT / 10);
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
-       WHERE d.webhook_id = $1 AND e.application_id = $2 AND d.state = 'cancelled' AND d.reason = 'right_lost'`,
-      [webhook, shop.id],
-    );
-    expect(row!.count).toBe(COUNT - COUNT / 10);
+    const cancelled = `webhook_deliveries d JOIN events e ON e.id = d.event_id
+       WHERE d.webhook_id = $1 AND e.application_id = $2 AND d.state = 'cancelled' AND d.reason = 'right_lost'`;
+    expect(await countRows(service.database, cancelled, [webhook, shop.id])).toBe(COUNT - COUNT / 10);
   });
 
   it('deletes all deliveries of an ended subscription', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { signedInPerson } from '../support/console-session.js';
@@ -18,11 +19,7 @@ type Body = Answer['body'];
 
 const service = useService();
 
-const ended = async ({ id }: Body): Promise<Body> => {
-  let job: Body = null;
-  await waitUntil(async () => (job = bodyOf(await service.admin.get(`/jobs/${id}`))).finishedAt !== null);
-  return job;
-};
+const ended = (job: Body): Promise<Body> => endedJob(service.admin, job);
 const outcomeOf = ({ status, body }: Answer): unknown[] => [status, body?.code, body?.right];
 
 describe('a person who lacks a right with which the application receives events', () => {

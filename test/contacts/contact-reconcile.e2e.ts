@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { whileLocked } from '../support/held-lock.js';
+import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
@@ -11,12 +13,14 @@ import {
   newApplication,
   newContact,
   newCustomer,
-  newPackaging,
   shareContact,
-  sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
+  newShop,
+  BOX,
 } from '../support/samples.js';
+import { pagesOf } from '../support/paging.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -35,16 +39,10 @@ beforeAll(async () => {
   ({ admin } = service);
 });
 beforeEach(async () => {
-  shop = await newShop();
+  shop = await newShop(admin);
 });
 
-async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {
-  const application = await newApplication(admin, values);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}, { client } = shop): Promise<Body> =>
   bodyOf(await client.post('/orders', order(values)));
 
@@ -100,12 +98,6 @@ async function contents(): Promise<unknown> {
   return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
 }
 
-const refusal = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
-];
-
 describe('POST /contacts/{id}/reconcile', () => {
   it('moves the references, orders and customer of the temporary contact to the permanent one', async () => {
     const known = await newContact(admin);
@@ -154,7 +146,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   });
 
   it('lets the old ids resolve to the permanent contact everywhere', async () => {
-    const office = await newShop({ rights: ['crm'] });
+    const office = await newShop(admin, { rights: ['crm'] });
     const known = await newContact(admin);
     const { id, customerId, reference } = await temporaryContact();
     bodyOf(await reconcile(id, known.id));
@@ -216,7 +208,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   });
 
   it('creates one event per reference for every application in the same transaction', async () => {
-    const other = await newShop();
+    const other = await newShop(admin);
     const office = await newApplication(admin, { rights: ['sales'] });
     const known = await newContact(admin);
     const { id, reference } = await temporaryContact();
@@ -329,12 +321,12 @@ describe('POST /contacts/{id}/reconcile', () => {
     const known = await newContact(admin);
     const { id } = await temporaryContact();
     const before = await contents();
-    expect(refusal(await reconcile(known.id, id))).toEqual([422, 'contact_not_temporary', undefined]);
-    expect(refusal(await reconcile(id, id))).toEqual([422, 'validation_failed', '#/contactId']);
-    expect(refusal(await reconcile(known.id, known.id))).toEqual([422, 'validation_failed', '#/contactId']);
-    expect(refusal(await reconcile(id, UNKNOWN))).toEqual([422, 'unknown_reference', '#/contactId']);
-    expect(refusal(await reconcile(UNKNOWN, known.id))).toEqual([404, 'not_found', undefined]);
-    expect(refusal(await reconcile(id, undefined))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusalOf(await reconcile(known.id, id))).toBe('422 contact_not_temporary');
+    expect(refusalOf(await reconcile(id, id))).toBe('422 validation_failed #/contactId');
+    expect(refusalOf(await reconcile(known.id, known.id))).toBe('422 validation_failed #/contactId');
+    expect(refusalOf(await reconcile(id, UNKNOWN))).toBe('422 unknown_reference #/contactId');
+    expect(refusalOf(await reconcile(UNKNOWN, known.id))).toBe('404 not_found');
+    expect(refusalOf(await reconcile(id, undefined))).toBe('422 validation_failed #/contactId');
     expect(await contents()).toEqual(before);
   });
 });
@@ -344,7 +336,7 @@ describe('a contact that is reconciled into a contact that was itself reconciled
     const known = await newContact(admin);
     const [first, second] = [await temporaryContact(), await temporaryContact()];
     bodyOf(await reconcile(first.id, second.id));
-    expect(refusal(await reconcile(second.id, first.id))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusalOf(await reconcile(second.id, first.id))).toBe('422 validation_failed #/contactId');
     const { moved } = bodyOf(await reconcile(second.id, known.id));
     expect(moved).toMatchObject({ references: 2, orders: 2, customer: true });
     for (const { id, customerId, order: taken, reference } of [first, second]) {
@@ -405,21 +397,11 @@ describe('the list of reconciliations of a contact', () => {
     });
     const again = bodyOf(await reconcile(id, known.id));
     expect(bodyOf(await admin.get(`/contacts/${id}/reconciliations`))).toEqual([undone, again]);
-    const first = await admin.get(`/contacts/${known.id}/reconciliations?limit=1`);
-    expect(bodyOf(first)).toEqual([undone]);
-    const last = await admin.get(/api\/v1([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!);
-    expect([bodyOf(last), last.headers.get('link')]).toEqual([[again], null]);
-    const newest = await admin.get(`/contacts/${known.id}/reconciliations?limit=1&sort=-createdAt`);
-    expect(bodyOf(newest)).toEqual([again]);
-    const oldest = await admin.get(/api\/v1([^>]+)>; rel="next"/.exec(newest.headers.get('link')!)![1]!);
-    expect([bodyOf(oldest), oldest.headers.get('link')]).toEqual([[undone], null]);
-    const tag = { 'If-None-Match': first.headers.get('etag')! };
-    expect(await admin.get(`/contacts/${known.id}/reconciliations?limit=1`, tag)).toMatchObject({
-      status: 304,
-    });
-    for (const path of [`/contacts/${UNKNOWN}/reconciliations`, `/contact_reconciliations/${UNKNOWN}`]) {
-      expect((await admin.get(path)).status).toBe(404);
-    }
+    const path = `/contacts/${known.id}/reconciliations?limit=1`;
+    expect(await pagesOf(admin, path)).toEqual([[undone], [again]]);
+    expect(await pagesOf(admin, `${path}&sort=-createdAt`)).toEqual([[again], [undone]]);
+    const tag = { 'If-None-Match': (await admin.get(path)).headers.get('etag')! };
+    expect((await admin.get(path, tag)).status).toBe(304);
   });
 });
 
@@ -454,7 +436,7 @@ describe('undoing a reconciliation', () => {
     const another = await newContact(admin);
     const { id, order: before, reference } = await temporaryContact();
     const second = await take({ contact: { externalReference: reference.externalReference } });
-    const shared = await shareContact(admin, (await newShop()).id, id);
+    const shared = await shareContact(admin, (await newShop(admin)).id, id);
     const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
     const since = await take({ contact: { externalReference: reference.externalReference } });
     await service.database.query(changeOrdersSql({ contact_id: '$2::bigint' }, 'o.id = $1'), [
@@ -526,7 +508,7 @@ describe('GET /contacts/{id}/candidates', () => {
   });
 
   it('finds contacts with the same name and the same invoicing address', async () => {
-    const office = await newShop({ rights: ['crm'] });
+    const office = await newShop(admin, { rights: ['crm'] });
     const name = { firstName: unique('Ada'), lastName: unique('Martin') };
     const known = await newContact(admin, {
       firstName: name.firstName.toUpperCase(),
@@ -713,14 +695,12 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     return { ...person, middle: rows[COUNT / 2]!.id };
   }
 
-  const ordersOf = async (contactId: number): Promise<number> => {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM orders
-       WHERE contact_id = $1 AND (document::json #>> '{contact,id}')::bigint = contact_id`,
+  const ordersOf = (contactId: number): Promise<number> =>
+    countRows(
+      service.database,
+      `orders WHERE contact_id = $1 AND (document::json #>> '{contact,id}')::bigint = contact_id`,
       [contactId],
     );
-    return row!.count;
-  };
 
   /** The largest number of orders that one transaction moved. */
   async function largestBatch(reason: string): Promise<number> {
@@ -733,17 +713,8 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     return row!.most;
   }
 
-  async function whileHolding(orderId: number, work: () => Promise<void>): Promise<void> {
-    const lockHolder = new Client({ connectionString: service.database.url! });
-    await lockHolder.connect();
-    try {
-      await lockHolder.query('BEGIN');
-      await lockHolder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
-      await work();
-    } finally {
-      await lockHolder.end();
-    }
-  }
+  const whileHolding = (orderId: number, work: () => Promise<void>): Promise<void> =>
+    whileLocked(service.database, 'SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId], work);
 
   const conflictOf = ({ status, body }: Answer): unknown => [status, body.code, body.reconciliationId];
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import {
@@ -9,6 +10,7 @@ import {
   shareContact,
   unique,
   type TestApplication,
+  refusalOf,
 } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
@@ -25,12 +27,7 @@ beforeAll(async () => {
 
 type Body = Answer['body'];
 
-const faultOf = ({ status, body }: Answer): unknown => ({ status, pointer: body.errors?.[0]?.pointer });
-
-async function counted(table: 'customers' | 'contacts' | 'contact_references'): Promise<number> {
-  const rows = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
-  return Number(rows[0]!.count);
-}
+const counted = (table: string): Promise<number> => countRows(service.database, table);
 
 describe('POST, GET and PATCH /customers', () => {
   it('creates a customer and returns its path in Location', async () => {
@@ -50,28 +47,6 @@ describe('POST, GET and PATCH /customers', () => {
     expect(bodyOf(await admin.get(`/customers/${answer.body.id}`))).toEqual(answer.body);
     expect(bodyOf(await admin.get('/customers'))).toContainEqual(answer.body);
   });
-
-  it('creates an individual', async () => {
-    expect(await newCustomer(admin, { individual: 1 })).toMatchObject({ individual: true });
-    expect(await newCustomer(admin, { individual: 'false' })).toMatchObject({ individual: false });
-  });
-
-  it('changes the fields that are sent and keeps the others', async () => {
-    const customer = await newCustomer(admin);
-    const path = `/customers/${customer.id}`;
-    expect(bodyOf(await admin.patch(path, { individual: true }))).toMatchObject({ name: customer.name });
-    const { body, status } = await admin.patch(path, { name: 'Lumen' });
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...customer, name: 'Lumen', individual: true, updatedAt: INSTANT });
-  });
-
-  it.each([[{}], [{ name: ' ' }], [{ name: 'x'.repeat(256) }]])(
-    'refuses to create a customer from %j',
-    async (values) => {
-      const answer = await admin.post('/customers', values);
-      expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/name' });
-    },
-  );
 });
 
 describe('POST, GET and PATCH /contacts', () => {
@@ -112,16 +87,17 @@ describe('POST, GET and PATCH /contacts', () => {
     [{ firstName: 'Ada', temporary: false }, '#/temporary'],
   ])('refuses to create a contact from %j', async (values, pointer) => {
     const customer = (await newCustomer(admin)).id;
-    expect(faultOf(await admin.post('/contacts', { customer, ...values }))).toEqual({ status: 422, pointer });
+    expect(refusalOf(await admin.post('/contacts', { customer, ...values }))).toBe(
+      `422 validation_failed ${pointer}`,
+    );
   });
 
   it('refuses a customer that does not exist', async () => {
     const answer = await admin.post('/contacts', { customer: UNKNOWN, ...ADA });
-    expect(answer.body).toMatchObject({ status: 422, code: 'unknown_reference' });
-    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/customer' });
+    expect(refusalOf(answer)).toBe('422 unknown_reference #/customer');
     const { id } = await newContact(admin);
-    expect(faultOf(await admin.patch(`/contacts/${id}`, { customer: UNKNOWN }))).toEqual(faultOf(answer));
-    expect(faultOf(await admin.post('/contacts', ADA))).toEqual({ status: 422, pointer: '#/customer' });
+    expect(refusalOf(await admin.patch(`/contacts/${id}`, { customer: UNKNOWN }))).toEqual(refusalOf(answer));
+    expect(refusalOf(await admin.post('/contacts', ADA))).toBe('422 validation_failed #/customer');
   });
 
   it('changes the fields that are sent and keeps the others', async () => {
@@ -262,19 +238,10 @@ describe('POST /contact_references', () => {
     [{ externalReference: 'x', email: 'ada' }, '#/contact/email'],
   ])('refuses %j', async (contact, pointer) => {
     const before = await counted('customers');
-    expect(faultOf(await createReference({ contact, customer: { name: 'Atelier Lumen' } }))).toEqual({
-      status: 422,
-      pointer,
-    });
+    expect(refusalOf(await createReference({ contact, customer: { name: 'Atelier Lumen' } }))).toBe(
+      `422 validation_failed ${pointer}`,
+    );
     expect(await counted('customers')).toBe(before);
-  });
-
-  it.each([
-    [{ customer: { name: 'x', id: 1 } }, '#/customer/id'],
-    [{ contact: undefined }, '#/contact'],
-  ])('refuses the customer fields %j', async (values, pointer) => {
-    const contact = { externalReference: unique('contact'), ...ADA };
-    expect(faultOf(await createReference({ contact, ...values }))).toEqual({ status: 422, pointer });
   });
 });
 
@@ -297,14 +264,6 @@ describe('sharing a contact with an application', () => {
     expect(bodyOf(await owner.client.get('/contact_references'))).toEqual([answer.body]);
     expect(bodyOf(await other.client.get('/contact_references'))).toEqual([]);
     expect((await other.client.get(`/contact_references/${answer.body.id}`)).status).toBe(404);
-  });
-
-  it('lets the application find the contact by its external reference', async () => {
-    const application = await newApplication(admin);
-    const { id } = await newContact(admin);
-    const reference = await shareContact(admin, application.id, id, { externalReference: 'known' });
-    const body = { contact: { externalReference: 'known', firstName: 'Eve' } };
-    expect(bodyOf(await application.client.post('/contact_references', body))).toEqual(reference);
   });
 
   it('returns the same reference when shared again, and sets a missing external reference', async () => {
@@ -341,19 +300,8 @@ describe('sharing a contact with an application', () => {
     await shareContact(admin, application.id, (await newContact(admin)).id, { externalReference: 'a' });
     const contact = (await newContact(admin)).id;
     const answer = await share(application, { contact, externalReference: 'a' });
-    expect(answer.body).toMatchObject({ status: 409, code: 'already_taken' });
-    expect(faultOf(answer)).toEqual({ status: 409, pointer: '#/externalReference' });
+    expect(refusalOf(answer)).toBe('409 already_taken #/externalReference');
     bodyOf(await share(application, { contact }));
     expect((await share(application, { contact, externalReference: 'a' })).status).toBe(409);
-  });
-
-  it('refuses an unknown contact or application', async () => {
-    const application = await newApplication(admin);
-    const answer = await share(application, { contact: UNKNOWN });
-    expect(answer.body.code).toBe('unknown_reference');
-    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/contact' });
-    const contact = (await newContact(admin)).id;
-    const ofUnknownApplication = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
-    expect(ofUnknownApplication).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

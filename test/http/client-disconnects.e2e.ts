@@ -10,7 +10,7 @@ import { ApplicationRepository } from '../../src/persistence/applications/applic
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { open } from '../support/raw-http.js';
-import { minimalOrder, newApplication, type TestApplication } from '../support/samples.js';
+import { minimalOrder, newApplication, type TestApplication, BOX } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -185,7 +185,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
 
     it('only when the service has ended the work on the orders that they sent', async () => {
       await expectSuccess();
-      const body = JSON.stringify(minimalOrder({ externalReference: 'BOX' }));
+      const body = JSON.stringify(minimalOrder(BOX));
       const headers = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
       proxy.stall();
       const sockets = await connectAndSend(request('POST /api/v1/orders', ...headers) + body);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { IdempotencyCleaner } from '../../src/idempotency/idempotency-cleaner.js';
+import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { PatientClient } from '../support/patient-client.js';
 import { BOX, bodyOf, minimalOrder, newShop, unique, type TestApplication } from '../support/samples.js';
@@ -33,15 +34,10 @@ describe('requests with an Idempotency-Key', () => {
     status,
     status < 300 ? headers.get('idempotent-replayed') : body.code,
   ];
-  async function count(text: string, values: unknown[] = []): Promise<number> {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count ${text}`,
-      values,
-    );
-    return row!.count;
-  }
-  const keys = (): Promise<number> => count('FROM idempotency_keys WHERE application_id = $1', [shop.id]);
-  const orders = (): Promise<number> => count('FROM orders WHERE application_id = $1', [shop.id]);
+  const keys = (): Promise<number> =>
+    countRows(service.database, 'idempotency_keys WHERE application_id = $1', [shop.id]);
+  const orders = (): Promise<number> =>
+    countRows(service.database, 'orders WHERE application_id = $1', [shop.id]);
 
   describe('after a successful request', () => {
     it('return the same bytes again, even when the data has changed since', async () => {

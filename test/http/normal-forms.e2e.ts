@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { Answer } from '../support/api-client.js';
 import { signedIn, signedInPerson } from '../support/console-session.js';
-import { waitUntil } from '../support/delivery.js';
 import {
   ADDRESS,
   bodyOf,
@@ -10,9 +10,9 @@ import {
   newContact,
   newPackaging,
   newShop,
-  shareContact,
   unique,
   type Shop,
+  faultsOf,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -31,17 +31,12 @@ const withContact = (values: Values): Values =>
   order({ contact: { externalReference: unique('contact'), lastName: 'Renard', ...values } });
 const taken = async (values: Values): Promise<Answer['body']> =>
   bodyOf(await shop.client.post('/orders', order(values)));
-const faults = ({ status, body }: Answer): unknown[] => [
-  status,
-  ...(body.errors ?? []).map(({ pointer, code }: Values) => `${String(pointer)} ${String(code)}`),
-];
-const refusalOf = async (body: Values): Promise<unknown[]> => faults(await shop.client.post('/orders', body));
+const refusalOf = async (body: Values): Promise<string> => faultsOf(await shop.client.post('/orders', body));
 
 /** How the rows of an import ended. */
 async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {
   const job = { kind: 'import', with: options, file: rows.join('\n') };
-  const { id } = bodyOf(await service.admin.post('/jobs', job));
-  await waitUntil(async () => bodyOf(await service.admin.get(`/jobs/${id}`)).finishedAt !== null);
+  const { id } = await endedJob(service.admin, bodyOf(await service.admin.post('/jobs', job)));
   return bodyOf(await service.admin.get(`/jobs/${id}/results?limit=200`)).map(
     ({ outcome }: Values) => outcome,
   );
@@ -83,7 +78,9 @@ describe('an e-mail address', () => {
   it.each(['a\u200bb@example.com', 'a@exam\u00adple.com'])(
     'is refused with an invisible character inside: %j',
     async (email) => {
-      expect(await refusalOf(withContact({ email }))).toEqual([422, '#/contact/email wrong_format']);
+      expect(await refusalOf(withContact({ email }))).toBe(
+        '422 validation_failed #/contact/email wrong_format',
+      );
     },
   );
 });
@@ -136,7 +133,9 @@ describe('a control character', () => {
       with: { resource: 'orders', format: 'csv' },
       file: 'metadata.a\u0000\nb',
     };
-    expect(faults(await service.admin.post('/jobs', header))).toEqual([422, '#/file not_valid']);
+    expect(faultsOf(await service.admin.post('/jobs', header))).toBe(
+      '422 validation_failed #/file not_valid',
+    );
   });
 
   it.each([
@@ -146,20 +145,22 @@ describe('a control character', () => {
     ['items/0/externalReference', { items: [{ externalReference: 'BOX\u001a', orderedQuantity: 1 }] }],
     ['metadata/a\u0001', { metadata: { 'a\u0001': 'b' } }],
   ])('is refused in %s, which identifies', async (pointer, values) => {
-    expect(await refusalOf(order(values))).toEqual([422, `#/${pointer} text_not_storable`]);
+    expect(await refusalOf(order(values))).toBe(`422 validation_failed #/${pointer} text_not_storable`);
   });
 });
 
 describe('text of invisible characters only', () => {
   it('is blank', async () => {
     const blank = '\u200b\u3164\u{e0020}';
-    expect(await refusalOf(order({ externalId: blank }))).toEqual([422, '#/externalId wrong_format']);
-    expect(faults(await service.admin.post('/customers', { name: blank }))).toEqual([
-      ...[422, '#/name wrong_format'],
-    ]);
-    expect(await refusalOf(withContact({ lastName: blank }))).toEqual([
-      ...[422, '#/contact/externalReference unknown_reference'],
-    ]);
+    expect(await refusalOf(order({ externalId: blank }))).toBe(
+      '422 validation_failed #/externalId wrong_format',
+    );
+    expect(faultsOf(await service.admin.post('/customers', { name: blank }))).toBe(
+      '422 validation_failed #/name wrong_format',
+    );
+    expect(await refusalOf(withContact({ lastName: blank }))).toBe(
+      '422 unknown_reference #/contact/externalReference unknown_reference',
+    );
     expect((await taken({ purchaseOrderNumber: blank })).purchaseOrderNumber).toBeNull();
   });
 
@@ -186,7 +187,7 @@ describe('a zero date', () => {
       to: '2026-12-02',
       orders: [],
     });
-    expect(faults(comparison)).toEqual([422, '#/from wrong_format']);
+    expect(faultsOf(comparison)).toBe('422 validation_failed #/from wrong_format');
   });
 });
 
@@ -214,22 +215,20 @@ describe('an empty list', () => {
     expect(created).toMatchObject({ metadata: {}, items: [{ metadata: {} }] });
     const changed = await shop.client.patch(`/orders/${created.id}`, { metadata: [] });
     expect(bodyOf(changed).metadata).toEqual({});
-    expect(await refusalOf(order({ metadata: ['a'] }))).toEqual([422, '#/metadata wrong_type']);
-    expect(await refusalOf(order({ contact: [] }))).toEqual([422, '#/contact wrong_type']);
-    expect(await refusalOf(order({ comment: [], vouchers: [], items: [] }))).toEqual([
-      422,
-      '#/items too_few',
-      '#/comment wrong_type',
-    ]);
+    expect(await refusalOf(order({ metadata: ['a'] }))).toBe('422 validation_failed #/metadata wrong_type');
+    expect(await refusalOf(order({ contact: [] }))).toBe('422 validation_failed #/contact wrong_type');
+    expect(await refusalOf(order({ comment: [], vouchers: [], items: [] }))).toBe(
+      '422 validation_failed #/items too_few #/comment wrong_type',
+    );
   });
 
   it('and an object of empty members are no shipping method, but one of a VAT rate alone is refused', async () => {
     for (const shippingMethod of [{}, { name: '', price: '', vatRate: '' }])
       expect((await taken({ shippingMethod })).shippingMethod).toBeNull();
     for (const vatRate of [0, '20'])
-      expect(await refusalOf(order({ shippingMethod: { vatRate } }))).toEqual([
-        ...[422, '#/shippingMethod required'],
-      ]);
+      expect(await refusalOf(order({ shippingMethod: { vatRate } }))).toBe(
+        '422 validation_failed #/shippingMethod required',
+      );
   });
 });
 
@@ -268,13 +267,6 @@ describe('an optional text of white space', () => {
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([created, 'true']);
   });
 
-  it('removes the value in PATCH /orders/{id}', async () => {
-    const { id } = await taken({ comment: 'Ring twice' });
-    const items = [{ ...BOX, orderedQuantity: 3, label: blank }];
-    const changed = await shop.client.patch(`/orders/${id}`, { comment: blank, items });
-    expect(bodyOf(changed)).toMatchObject({ comment: null, items: [{ label: 'Olive oil Box of 6' }] });
-  });
-
   it('is stored as null in each order of POST /orders/bulk', async () => {
     for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
       const orders = [order(), withBlankTexts(withParts()), order()];
@@ -295,25 +287,6 @@ describe('an optional text of white space', () => {
     const unnamed = { ...contact, externalReference: unique('contact'), firstName: blank };
     expect((await shop.client.post(path, { contact: unnamed })).status).toBe(422);
     expect((await shop.client.post('/orders', order({ contact: unnamed }))).status).toBe(422);
-  });
-
-  it('proposes no change of a permanent contact', async () => {
-    const known = await newContact(service.admin);
-    const { id } = await shareContact(service.admin, shop.id, known.id);
-    const change = async (values: Values): Promise<Answer['body']> =>
-      bodyOf(await shop.client.patch(`/contact_references/${id}`, values)).proposedChange;
-    expect(await change({ firstName: blank, lastName: blank, email: blank })).toBeNull();
-    const proposed = await change({ firstName: blank, lastName: 'Fuchs' });
-    bodyOf(await service.admin.post(`/contact_changes/${proposed.id}/accept`));
-    const shown = bodyOf(await service.admin.get(`/contacts/${known.id}`));
-    expect(shown).toMatchObject({ firstName: 'Camille', lastName: 'Fuchs' });
-  });
-
-  it('is stored as null in a payment', async () => {
-    const operations = [{ orderExternalReference: (await taken({})).externalId, amount: 1 }];
-    const texts = { type: blank, date: blank, comment: blank };
-    const payment = { reference: unique('payment'), amount: 1, operations, ...texts };
-    expect(bodyOf(await shop.client.post('/payments', payment))).toMatchObject({ type: null, comment: null });
   });
 
   it('sets no external reference of a shared resource', async () => {

@@ -43,9 +43,6 @@ const storedCount = async (): Promise<number> => (await service.admin.get(PATH))
 
 describe('a malformed request body', () => {
   it.each([
-    ['an empty body', ''],
-    ['truncated JSON', '{"name":"Parcel"'],
-    ['null', 'null'],
     ['a raw control character', '{"name":"a\u0001b"}'],
     ['objects nested 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['arrays nested 10,000 deep', `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
@@ -138,8 +135,6 @@ describe('invalid fields', () => {
   it.each([
     ['read-only', '{"name":"x","id":7}', '#/id', 'unknown_field'],
     ['__proto__', '{"name":"x","__proto__":{"active":true}}', '#/__proto__', 'unknown_field'],
-    ['toString', '{"name":"x","toString":1}', '#/toString', 'unknown_field'],
-    ['with an empty name', '{"name":"x","":1}', '#/', 'unknown_field'],
     ['with a name that a pointer must escape', '{"name":"x","a/b~c":1}', '#/a~1b~0c', 'unknown_field'],
     ['null instead of text', '{"name":null}', '#/name', 'wrong_type'],
     ['blank', '{"name":" \\t\\n\u00a0"}', '#/name', 'wrong_format'],
@@ -231,11 +226,6 @@ describe('invalid paths, methods and queries', () => {
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  it('HEAD returns what GET returns, without a body', async () => {
-    const answer = await service.admin.send('HEAD', PATH);
-    expect([answer.status, answer.body]).toEqual([200, null]);
-  });
-
   it.each(['?size', '?a[b]=c', '?__proto__=1', '?%zz=1', '?=1'])('400: the query %s', async (query) =>
     expectProblem(await service.admin.get(`${PATH}${query}`), 400, 'unknown_parameter'),
   );
@@ -262,10 +252,6 @@ describe('invalid paths, methods and queries', () => {
     const { customer } = await newContact(service.admin, { firstName: 'caf\u00e9 & 100 % + 1' });
     for (const q of ['caf%C3%A9%20%26%20100%20%25%20%2B%201', 'caf%C3%A9+%26+100+%25+%2B+1'])
       expect(bodyOf(await service.admin.get(`/contacts?customer=${customer.id}&q=${q}`))).toHaveLength(1);
-  });
-
-  it('400: an unknown query parameter of a request with a body', async () => {
-    expectProblem(await service.admin.post(`${PATH}?colour=red`, { name: 'x' }), 400, 'unknown_parameter');
   });
 
   it('401 before body and query are checked', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { ApiClient, Answer } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newProduct, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -10,11 +10,7 @@ describe('an import', () => {
   type Document = ReturnType<typeof bodyOf>;
   const upload = (client: ApiClient, options: Record<string, unknown>, lines: string[]): Promise<Answer> =>
     client.post('/jobs', { kind: 'import', with: { format: 'csv', ...options }, file: lines.join('\n') });
-  const ended = async (client: ApiClient, answer: Answer): Promise<Document> => {
-    let job = bodyOf(answer);
-    await waitUntil(async () => (job = bodyOf(await client.get(`/jobs/${job.id}`))).finishedAt !== null);
-    return job;
-  };
+  const ended = (client: ApiClient, answer: Answer): Promise<Document> => endedJob(client, bodyOf(answer));
   const outcomes = async (client: ApiClient, { id }: Document): Promise<string[]> =>
     bodyOf(await client.get(`/jobs/${id}/results?limit=200`)).map(({ outcome }: Document) => outcome);
   const fileOf = async (client: ApiClient, { id }: Document, accept = 'text/csv'): Promise<string> =>
@@ -81,23 +77,6 @@ describe('an import', () => {
       ]);
     },
   );
-
-  it('reads and an export writes prices and quantities up to 999,999,999,999', async () => {
-    const shop = await newShop(service.admin);
-    const item = { ...BOX, orderedQuantity: 1_234_567, unitPrice: '99999.999999', vatRate: 0 };
-    const { totals } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));
-    expect(totals.gross).toBe('123456699998.77');
-    for (const format of ['csv', 'ndjson']) {
-      const request = { kind: 'orders.export', filter: {}, with: { format } };
-      const exported = await ended(shop.client, await shop.client.post('/jobs', request));
-      const file = await fileOf(
-        shop.client,
-        exported,
-        format === 'csv' ? 'text/csv' : 'application/x-ndjson',
-      );
-      for (const text of ['1234567', '99999.999999', '123456699998.77']) expect(file).toContain(text);
-    }
-  });
 
   it('of a dry run checks every row and stores nothing', async () => {
     const code = unique('SOAP');
@@ -294,27 +273,6 @@ describe('an import', () => {
       ['code,label,colour', 'a,b,c'],
       '#/file',
       'The first line of the file has an unknown column "colour"',
-    ],
-    [
-      'more columns than a file needs',
-      { resource: 'orders' },
-      [`externalId,${'metadata.a,'.repeat(24_000)}b`],
-      '#/file',
-      'The first line of the file has 24002 columns: at most 500 are read',
-    ],
-    [
-      'a column of a great depth',
-      { resource: 'products' },
-      [`code,label,${'a.'.repeat(100_000)}b`],
-      '#/file',
-      'The first line of the file has more than 200 characters in the name of column 3',
-    ],
-    [
-      'a column deeper than any member',
-      { resource: 'orders' },
-      ['externalId,contact.email,invoicingAddress.city,deliveryAddress.city,contact.email.a.b'],
-      '#/file',
-      'The first line of the file has an unknown column "contact.email.a.b"',
     ],
     ['no rows and no header', { resource: 'products' }, [''], '#/file', 'This member is required.'],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { endedJob } from '../support/jobs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -22,11 +23,6 @@ describe('a job', () => {
     for (let made = 0; made < count; made += 1)
       orders.push(bodyOf(await client.post('/orders', minimalOrder(BOX))));
     return orders;
-  };
-  const ended = async (client: ApiClient, { id }: Document): Promise<Document> => {
-    let job: Document = null;
-    await waitUntil(async () => (job = bodyOf(await client.get(`/jobs/${id}`))).finishedAt !== null);
-    return job;
   };
   const results = async (client: ApiClient, { id }: Document, query = ''): Promise<Document[]> =>
     bodyOf(await client.get(`/jobs/${id}/results${query}`));
@@ -53,7 +49,7 @@ describe('a job', () => {
     const job = bodyOf(requested);
     expect(requested.headers.get('location')).toBe(`/api/v1/jobs/${job.id}`);
     expect(job).toMatchObject({ kind: 'orders.validate', total: 3, done: 0, refused: 0 });
-    expect(await ended(service.admin, job)).toMatchObject({
+    expect(await endedJob(service.admin, job)).toMatchObject({
       state: 'done',
       done: 3,
       refused: 0,
@@ -75,7 +71,12 @@ describe('a job', () => {
     const job = bodyOf(
       await service.admin.post('/jobs', { kind: 'orders.validate', ids: [first.id, second.id, 99_999_999] }),
     );
-    expect(await ended(service.admin, job)).toMatchObject({ state: 'done', total: 3, done: 1, refused: 2 });
+    expect(await endedJob(service.admin, job)).toMatchObject({
+      state: 'done',
+      total: 3,
+      done: 1,
+      refused: 2,
+    });
     expect(await results(service.admin, job)).toEqual([
       {
         number: 1,
@@ -95,7 +96,7 @@ describe('a job', () => {
     bodyOf(await service.admin.delete(`/orders/${first.id}/holds/credit`));
     const again = bodyOf(await service.admin.post(`/jobs/${job.id}/retry`));
     expect(again).toMatchObject({ kind: 'orders.validate', total: 2 });
-    expect(await ended(service.admin, again)).toMatchObject({ done: 1, refused: 1 });
+    expect(await endedJob(service.admin, again)).toMatchObject({ done: 1, refused: 1 });
     expect(bodyOf(await client.get(`/orders/${first.id}`)).state).toBe('validated');
   });
 
@@ -104,14 +105,14 @@ describe('a job', () => {
     const [order] = await newOrders(client, 1);
     const filter = { application: id };
     const hold = { kind: 'orders.hold', filter, with: { code: 'credit', reason: 'late' } };
-    await ended(service.admin, bodyOf(await service.admin.post('/jobs', hold)));
+    await endedJob(service.admin, bodyOf(await service.admin.post('/jobs', hold)));
     expect(bodyOf(await client.get(`/orders/${order.id}`)).blockers).toMatchObject([
       { code: 'on_hold', hold: { code: 'credit', reason: 'late' } },
     ]);
     const cancel = { kind: 'orders.cancel', filter };
     const refused = await client.post('/jobs', { ...cancel, filter: {} });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/with/reason']);
-    await ended(
+    await endedJob(
       client,
       bodyOf(await client.post('/jobs', { ...cancel, filter: {}, with: { reason: unique('x') } })),
     );
@@ -124,7 +125,7 @@ describe('a job', () => {
     const values = { columns: ['code', 'createdAt', 'gross'], separator: ';', timeZone: 'Europe/Paris' };
     const request = { kind: 'orders.export', filter: {}, with: values };
     const job = bodyOf(await client.post('/jobs', request));
-    expect(await ended(client, job)).toMatchObject({ state: 'done', total: 3, done: 3 });
+    expect(await endedJob(client, job)).toMatchObject({ state: 'done', total: 3, done: 3 });
     const { text, headers } = await fileOf(job, client.token!);
     expect(headers.get('content-disposition')).toBe(`attachment; filename=orders-${job.id}.csv`);
     const [header, ...lines] = text.trimEnd().split('\r\n');
@@ -137,7 +138,7 @@ describe('a job', () => {
         with: { format: 'ndjson' },
       }),
     );
-    await ended(service.admin, all);
+    await endedJob(service.admin, all);
     const documents = (await fileOf(all, ADMIN_TOKEN)).text.trimEnd().split('\n');
     expect(documents.map((line) => JSON.parse(line))).toEqual(orders);
     const refused = await client.post('/jobs', { ...request, with: { timeZone: 'Nowhere' } });
@@ -165,7 +166,7 @@ describe('a job', () => {
     const filter = { q: word, temporary: true, 'updatedAt[gte]': '2020-01-01' };
     const job = await requested(filter);
     expect(job).toMatchObject({ filter, total: 1 });
-    expect(await ended(service.admin, job)).toMatchObject({ done: 1, refused: 0 });
+    expect(await endedJob(service.admin, job)).toMatchObject({ done: 1, refused: 0 });
     const contacts = ids.map(async (id) => bodyOf(await service.admin.get(`/contacts/${id}`)).id);
     expect(await Promise.all(contacts)).toEqual([known.id, ...ids.slice(1)]);
     expect(await requested(filter)).toMatchObject(empty);
@@ -204,7 +205,7 @@ describe('a job', () => {
     );
     const cancelled = bodyOf(await service.admin.post(`/jobs/${job.id}/cancel`));
     expect(cancelled.state).toBe('stopped');
-    const after = await ended(service.admin, job);
+    const after = await endedJob(service.admin, job);
     expect(after.done).toBeLessThan(30);
     expect(bodyOf(await service.admin.post(`/jobs/${job.id}/cancel`)).state).toBe('stopped');
   });
@@ -232,7 +233,10 @@ describe('a job', () => {
 
   it('that ended more than 30 days ago is deleted, also while others are open', async () => {
     const { client } = await newShop(service.admin);
-    const old = await ended(client, bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] })));
+    const old = await endedJob(
+      client,
+      bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] })),
+    );
     const rows = `UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = $1`;
     const holder = await newShop(service.admin);
     const open = await openJob(holder.client);

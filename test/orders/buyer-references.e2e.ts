@@ -12,6 +12,7 @@ import {
   unique,
   type Shop,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -52,11 +53,7 @@ describe('The buyer references and the metadata of an order', () => {
     const taken = await take(OF_ORDER, OF_ITEM);
     expect(taken).toMatchObject({ ...OF_ORDER, items: [OF_ITEM] });
     expect(bodyOf(await shop.client.get(`/orders/${taken.id}`))).toEqual(taken);
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [taken.id],
-    );
-    expect(event!.payload).toEqual(taken);
+    expect((await orderEvents(service, taken)).map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
   });
 
   it('keep names that JSON escapes, whatever names other orders have', async () => {
@@ -182,11 +179,6 @@ describe('PATCH /orders/{id}', () => {
     const before = await take({ metadata: { a: '', b: '1' } });
     const { metadata } = await change(before, { metadata: { b: '1' } });
     expect(metadata).toEqual({ b: '1' });
-  });
-
-  it('finds no change in an order that is sent back as it was read', async () => {
-    const before = await take(OF_ORDER, OF_ITEM);
-    expect(await change(before, before)).toEqual(before);
   });
 
   it('does not look the packaging of an item up again when its cost centre is removed', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf, newPackaging } from '../support/samples.js';
+import { bodyOf, newPackaging, faultsOf, refusalOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   seller = await newSeller(service);
 });
 
+const ACCEPTED = [1, 2].map((position) => ({ position, status: 'accepted' }));
 const CANCEL = { kind: 'cancel', reason: 'Ordered by mistake.' };
 /** 3 instead of 5 of the first line: 20.00 less net, 24.00 less gross. */
 const fewer = ({ items }: Body): Values => ({
@@ -33,19 +34,7 @@ const decide = (
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
 const current = async ({ id }: Body): Promise<Body> =>
   bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
-const ship = ({ id }: Body, reference: string, quantities: Record<number, number>): Promise<Answer> =>
-  seller.office.client.put(`/orders/${id}/shipments/${reference}`, {
-    items: Object.entries(quantities).map(([position, quantity]) => ({
-      position: Number(position),
-      quantity,
-    })),
-  });
-const refusalOf = ({ status, body }: Answer) => [status, body.code];
-const faultsOf = ({ status, body }: Answer) => [
-  status,
-  body.code,
-  body.errors?.map(({ pointer, code }: Body) => `${pointer} ${code}`),
-];
+const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
 const last = async (order: Body, count: number): Promise<[string, number][]> =>
   (await seller.eventsOf(order)).slice(-count);
 
@@ -117,16 +106,16 @@ describe('A change request', () => {
     ]);
     await decide(answer, 'refuse', { reason: 'Packed already.' });
     expect(bodyOf(await request(order, { kind: 'change', content: content(3) })).state).toBe('refused');
-    expect(faultsOf(await request(order, { kind: 'change', content: content(4) }))).toEqual([
-      409,
-      'external_id_conflict',
-      ['#/content/items/0/orderedQuantity differs'],
-    ]);
+    expect(faultsOf(await request(order, { kind: 'change', content: content(4) }))).toBe(
+      '409 external_id_conflict #/content/items/0/orderedQuantity differs',
+    );
     expect(await seller.eventsOf(order)).toHaveLength(4);
   });
 
   it.each([
     ['no content', {}, '#/content required'],
+    ['content of a cancellation', { ...CANCEL, content: { comment: 'x' } }, '#/content not_valid'],
+    ['a sequence', { ...CANCEL, sequence: 1 }, '#/sequence unknown_field'],
     [
       'an unknown reference',
       { content: { items: [{ externalReference: 'nothing', orderedQuantity: 1 }] } },
@@ -143,23 +132,17 @@ describe('A change request', () => {
     ]);
   });
 
-  it('to cancel has no content', async () => {
-    const order = await seller.validated();
-    const refused = await request(order, { ...CANCEL, content: { comment: 'x' } });
-    expect(faultsOf(refused)).toEqual([422, 'validation_failed', ['#/content not_valid']]);
-  });
-
   it('that changes nothing has the code nothing_changes', async () => {
     const order = await seller.validated();
     const refused = await request(order, { kind: 'change', content: { items: order.items } });
-    expect(faultsOf(refused)).toEqual([422, 'nothing_changes', ['#/content nothing_changes']]);
+    expect(faultsOf(refused)).toBe('422 nothing_changes #/content nothing_changes');
     expect((await read(order)).version).toBe(order.version);
   });
 
   it('that was made from another version is refused', async () => {
     const order = await seller.validated();
     const content = { comment: 'x', version: Number(order.version) - 1 };
-    expect(refusalOf(await request(order, { kind: 'change', content }))).toEqual([412, 'version_mismatch']);
+    expect(refusalOf(await request(order, { kind: 'change', content }))).toBe('412 version_mismatch');
   });
 
   it('of an order that is not validated is refused', async () => {
@@ -185,11 +168,6 @@ describe('An order with an open change request', () => {
     bodyOf(await decide(open, 'withdraw'));
     const second = await requested(order, { externalId: 'change-2', ...CANCEL });
     expect((await read(order)).changeRequest).toMatchObject({ id: second.id, kind: 'cancel' });
-  });
-
-  it('has no sequence', async () => {
-    const refused = await request(await seller.validated(), { ...CANCEL, sequence: 1 });
-    expect(faultsOf(refused)).toEqual([422, 'validation_failed', ['#/sequence unknown_field']]);
   });
 
   it('has only one after six were sent at once', async () => {
@@ -221,15 +199,11 @@ describe('Accepting a change request', () => {
       changeRequest: null,
     });
     expect(changed.items.map(({ id }: Body) => id)).toEqual(order.items.map(({ id }: Body) => id));
-    expect(await last(order, 1)).toEqual([['sales_order_change_accepted', changed.version]]);
     const [event] = await service.database.query<{ payload: string }>(
       `SELECT payload FROM events WHERE order_id = $1 AND type = 'sales_order_change_accepted'`,
       [order.id],
     );
     expect(JSON.parse(event!.payload)).toEqual({ ...changed, changeRequest: accepted });
-    const history = bodyOf(await seller.shop.client.get(`/orders/${order.id}/history`));
-    expect(history.at(-1)).toMatchObject({ from: 'validated', to: 'validated', changeRequest: answer.id });
-    expect(history.at(-1).changes).toContainEqual({ pointer: '#/items/0/orderedQuantity', from: 5, to: 3 });
   });
 
   it('takes away what the request takes away', async () => {
@@ -242,11 +216,9 @@ describe('Accepting a change request', () => {
     const again = await request(order, { kind: 'change', content: { ...content, comment: '' } });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const { comment: _, ...less } = content;
-    expect(faultsOf(await request(order, { kind: 'change', content: less }))).toEqual([
-      409,
-      'external_id_conflict',
-      ['#/content/comment differs'],
-    ]);
+    expect(faultsOf(await request(order, { kind: 'change', content: less }))).toBe(
+      '409 external_id_conflict #/content/comment differs',
+    );
   });
 
   it('cancels the order, with two events of one version', async () => {
@@ -286,13 +258,11 @@ describe('Accepting a change request', () => {
     const answer = await requested(order, { kind: 'change', content: { items } });
     expect(answer.difference.net).toBe('2.00');
     bodyOf(await service.admin.patch(`/packagings/${packaging.id}`, { unitPrice: '3.00' }));
-    expect(refusalOf(await decide(answer, 'accept'))).toEqual([409, 'change_request_outdated']);
+    expect(refusalOf(await decide(answer, 'accept'))).toBe('409 change_request_outdated');
     bodyOf(await service.admin.patch(`/packagings/${packaging.id}`, { unitPrice: '2.00', active: false }));
-    expect(faultsOf(await decide(answer, 'accept'))).toEqual([
-      409,
-      'change_request_outdated',
-      ['#/content/items/2/packaging packaging_inactive'],
-    ]);
+    expect(faultsOf(await decide(answer, 'accept'))).toBe(
+      '409 change_request_outdated #/content/items/2/packaging packaging_inactive',
+    );
     bodyOf(await service.admin.patch(`/packagings/${packaging.id}`, { active: true }));
     bodyOf(await decide(answer, 'accept'));
     expect((await read(order)).totals.net).toBe('60.00');
@@ -358,14 +328,14 @@ describe('What is shipped already', () => {
     const order = await seller.validated();
     bodyOf(await ship(order, 'S-1', { 1: 3 }));
     const refused = await request(order, { kind: 'change', content: { items: items(order) } });
-    expect(faultsOf(refused)).toEqual([422, 'quantity_below_shipped', [`${pointer} quantity_below_shipped`]]);
+    expect(faultsOf(refused)).toBe(`422 quantity_below_shipped ${pointer} quantity_below_shipped`);
   });
 
   it('stays: the order cannot be cancelled', async () => {
     const order = await seller.validated();
     bodyOf(await ship(order, 'S-1', { 1: 3 }));
     const refused = await request(order, CANCEL);
-    expect(faultsOf(refused)).toEqual([422, 'quantity_below_shipped', ['#/kind quantity_below_shipped']]);
+    expect(faultsOf(refused)).toBe('422 quantity_below_shipped #/kind quantity_below_shipped');
   });
 });
 
@@ -380,9 +350,6 @@ describe('A change request that is not accepted', () => {
     expect(ended).toMatchObject({ state, ended: { reason: verb === 'refuse' ? 'Packed already.' : null } });
     const after = await read(order);
     expect(after).toEqual({ ...order, version: Number(order.version) + 2, updatedAt: ended.ended.at });
-    expect(await last(order, 1)).toEqual([[`sales_order_change_${state}`, after.version]]);
-    expect(bodyOf(await decide(answer, verb, body))).toEqual(ended);
-    expect((await read(order)).version).toBe(after.version);
     for (const other of ['accept', 'refuse', 'withdraw'].filter((name) => name !== verb) as (typeof verb)[])
       expect(await decide(answer, other, { ...(other === 'refuse' && { reason: 'No.' }) })).toMatchObject({
         status: 409,
@@ -391,37 +358,14 @@ describe('A change request that is not accepted', () => {
   });
 
   it.each([
-    [
-      'cancelled',
-      'sales_order_cancelled',
-      (path: string) => seller.office.client.post(`${path}/cancel`, { reason: 'Sold out.' }),
-    ],
-    [
-      'reopened',
-      'sales_order_reopened',
-      (path: string) => seller.office.client.post(`${path}/reopen`, { reason: 'To change.' }),
-    ],
-    [
-      'shipped in part',
-      'sales_order_shipment',
-      (path: string) =>
-        seller.office.client.put(`${path}/shipments/S-1`, { items: [{ position: 1, quantity: 1 }] }),
-    ],
-    [
-      'answered',
-      'sales_order_answered',
-      (path: string) =>
-        seller.office.client.post(`${path}/answer`, {
-          lines: [
-            { position: 1, status: 'accepted' },
-            { position: 2, status: 'accepted' },
-          ],
-        }),
-    ],
-  ])('is outdated when the order is %s', async (_, event, step) => {
+    ['cancelled', 'cancelled', 'POST', 'cancel', { reason: 'Sold out.' }],
+    ['reopened', 'reopened', 'POST', 'reopen', { reason: 'To change.' }],
+    ['shipped in part', 'shipment', 'PUT', 'shipments/S-1', { items: [{ position: 1, quantity: 1 }] }],
+    ['answered', 'answered', 'POST', 'answer', { lines: ACCEPTED }],
+  ])('is outdated when the order is %s', async (_, event, method, path, body) => {
     const order = await seller.validated();
     const answer = await requested(order);
-    bodyOf(await step(`/orders/${order.id}`));
+    bodyOf(await seller.office.client.send(method, `/orders/${order.id}/${path}`, { body }));
     const after = await read(order);
     expect([after.changeRequest, after.version]).toEqual([null, Number(order.version) + 2]);
     const ended = await current(answer);
@@ -430,7 +374,7 @@ describe('A change request that is not accepted', () => {
       ended: { at: after.updatedAt, by: null, reason: null },
     });
     expect(await last(order, 2)).toEqual([
-      [event, after.version],
+      [`sales_order_${event}`, after.version],
       ['sales_order_change_outdated', after.version],
     ]);
     expect(bodyOf(await seller.shop.client.get(`/orders/${order.id}/history`)).at(-1).changeRequest).toBe(

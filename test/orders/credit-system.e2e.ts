@@ -101,18 +101,4 @@ describe('A credit system with the right holds', () => {
     expect((await credit.client.get(`/events/${feed[0]!.id}`)).status).toBe(200);
     expect((await credit.client.get(`/events/${hidden.id}`)).status).toBe(404);
   });
-
-  it('receives no more events of other applications when it loses the right', async () => {
-    const shop = await newShop(service.admin);
-    const path = `/applications/${credit.id}`;
-    bodyOf(await service.admin.patch(path, { rights: [] }));
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const deliveries = await service.database.query(
-      `SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.order_id = $1`,
-      [order.id],
-    );
-    const told = system.receiver.received.filter(({ body }) => JSON.parse(body.toString()).id === order.id);
-    expect([deliveries, told]).toEqual([[], []]);
-    bodyOf(await service.admin.patch(path, { rights: ['holds'] }));
-  });
 });

@@ -5,6 +5,7 @@ import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -29,13 +30,8 @@ const take = async (of: Shop = shop, values: Values = {}): Promise<Body> =>
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
 const hold = async ({ id }: Body, code: string, until?: string): Promise<Body> =>
   bodyOf(await service.admin.put(`/orders/${id}/holds/${code}`, { reason: 'Wait.', until }));
-const eventsOf = async ({ id }: Body): Promise<string[]> => {
-  const rows = await service.database.query<{ type: string }>(
-    'SELECT type FROM events WHERE order_id = $1 ORDER BY sequence',
-    [id],
-  );
-  return rows.map(({ type }) => type.replace('sales_order_', ''));
-};
+const eventsOf = async (order: Body): Promise<string[]> =>
+  (await orderEvents(service, order)).map(({ type }) => type.replace('sales_order_', ''));
 const lastStep = async ({ id }: Body): Promise<Body> =>
   bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
 const release = (): Promise<number> => expiry.round(new AbortController().signal);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, faultsOf, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -143,18 +143,11 @@ describe('POST /orders/compare', () => {
     const shop = await newShop(service.admin);
     const list = [{ externalId: 'a' }, { externalId: 'b' }, { externalId: 'a', gross: 1 }];
     const period = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' };
-    const { status, body } = await compare(shop, list, period);
-    expect([status, body.code]).toEqual([422, 'validation_failed']);
-    expect(body.errors.map(({ pointer, code }: Body) => [pointer, code])).toEqual([
-      ['#/to', 'period_too_long'],
-      ['#/orders/2/externalId', 'repeated'],
-    ]);
+    expect(faultsOf(await compare(shop, list, period))).toBe(
+      '422 validation_failed #/to period_too_long #/orders/2/externalId repeated',
+    );
     const longest = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' };
     expect((await compare(shop, [], longest)).status).toBe(200);
-    const empty = { from: longest.to, to: longest.to };
-    expect((await compare(shop, [], empty)).body.errors).toMatchObject([
-      { pointer: '#/to', code: 'not_after_from' },
-    ]);
   });
 
   it('writes nothing, and ignores an Idempotency-Key', async () => {

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, newShop, shareUnpriced, BOX, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -15,20 +8,16 @@ type Values = Record<string, unknown>;
 
 const service = useService();
 let admin: ApiClient;
-let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newApplication(admin);
+  const shop = await newShop(admin);
   ({ client } = shop);
-  const box = await newPackaging(admin);
-  await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX' });
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+  await shareUnpriced(admin, shop);
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
 const computation = async (id: number): Promise<Body> =>
   bodyOf(await client.get(`/orders/${id}/computation`));
 
@@ -82,5 +71,122 @@ describe('GET /orders/{id}/computation', () => {
     expect(steps).toEqual([]);
     expect(totals).toEqual(order.totals);
     expect(totals.gross).toBeNull();
+  });
+});
+
+describe('declared totals', () => {
+  let admin: ApiClient;
+  let client: ApiClient;
+  beforeAll(async () => {
+    ({ admin } = service);
+    ({ client } = await newShop(admin));
+  });
+
+  /** Three pieces at 0.333333 net and 20 %: 1.00 net and 1.20 gross, or 0.99 net when each piece is rounded down. */
+  const ITEMS = [{ externalReference: 'BOX', orderedQuantity: 3, unitPrice: '0.333333' }];
+  const order = (declaredTotals: Values | undefined, values: Values = {}): Values =>
+    minimalOrder({}, { items: ITEMS, ...values, ...(declaredTotals && { declaredTotals }) });
+  const take = async (declaredTotals?: Values, values: Values = {}): Promise<Body> =>
+    bodyOf(await client.post('/orders', order(declaredTotals, values)));
+
+  describe('POST /orders with declaredTotals', () => {
+    it('stores declared totals that equal the computed ones without a blocker', async () => {
+      const taken = await take({ net: 1, vat: '0.2', gross: '1.200' });
+      expect(taken.declaredTotals).toEqual({ net: '1.00', vat: '0.20', gross: '1.20' });
+      expect(taken.blockers).toEqual([]);
+      expect((await take()).declaredTotals).toBeNull();
+    });
+
+    it('adds a blocker with the differences and the modes that would agree when the totals differ', async () => {
+      const taken = await take({ net: '0.99', gross: '1.20' });
+      expect(taken).toMatchObject({ state: 'pending', totals: { net: '1.00', gross: '1.20' } });
+      expect(taken.declaredTotals).toEqual({ net: '0.99', vat: null, gross: '1.20' });
+      expect(taken.blockers).toEqual([
+        {
+          code: 'declared_total_mismatch',
+          pointer: '#/declaredTotals/net',
+          detail: expect.any(String),
+          declared: '0.99',
+          computed: '1.00',
+          difference: '-0.01',
+          agreeing: expect.arrayContaining([{ calculationMode: 'unit', roundingMode: 'half_up' }]),
+        },
+      ]);
+      const { agreeing } = taken.blockers[0];
+      for (const modes of agreeing) {
+        expect((await take({ net: '0.99', gross: '1.20' }, modes)).blockers).toEqual([]);
+      }
+    });
+
+    it('accepts the order and lists no agreeing mode when no calculation or rounding mode agrees', async () => {
+      const { blockers } = await take({ gross: '999' });
+      expect(blockers).toEqual([expect.objectContaining({ difference: '997.80', agreeing: [] })]);
+    });
+
+    it('refuses validation, even automatic validation, while declared totals differ', async () => {
+      const hasty = await newShop(admin, { autoValidate: true });
+      const taken = bodyOf(await hasty.client.post('/orders', order({ gross: 5 })));
+      expect(taken.state).toBe('pending');
+      const refused = await admin.post(`/orders/${taken.id}/validate`);
+      expect([refused.status, refused.body.code]).toEqual([409, 'order_blocked']);
+      expect(refused.body.blockers).toEqual(taken.blockers);
+    });
+
+    it('removes the blocker when a pending order is changed to matching totals or to none', async () => {
+      const { id } = await take({ gross: 5 });
+      const corrected = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: { gross: '1.2' } }));
+      expect([corrected.declaredTotals.gross, corrected.blockers]).toEqual(['1.20', []]);
+      const changed = bodyOf(await client.patch(`/orders/${id}`, { roundingMode: 'down' }));
+      expect(changed.blockers).toEqual([expect.objectContaining({ computed: '1.19', difference: '0.01' })]);
+      const silent = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: null }));
+      expect([silent.declaredTotals, silent.blockers]).toEqual([null, []]);
+      const { totals } = bodyOf(await client.get(`/orders/${id}/computation`));
+      expect(totals).toEqual(silent.totals);
+    });
+
+    it('treats a different declared total as different content of the same externalId', async () => {
+      const externalId = unique('order');
+      const contact = { externalReference: unique('contact'), firstName: 'Camille' };
+      const send = (declaredTotals?: Values): Promise<Answer> =>
+        client.post('/orders', order(declaredTotals, { externalId, contact }));
+      bodyOf(await send({ gross: '1.2' }));
+      const again = await send({ gross: 1.2, net: '' });
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+      for (const [changed, pointer] of [
+        [{ gross: '1.3' }, '#/declaredTotals/gross'],
+        [{ gross: '1.2', net: 1 }, '#/declaredTotals/net'],
+        [undefined, '#/declaredTotals'],
+      ] as const) {
+        const { status, body } = await send(changed);
+        expect([status, body.code, body.errors[0].pointer]).toEqual([409, 'external_id_conflict', pointer]);
+      }
+    });
+
+    it.each<[string, Values, string]>([
+      ['without members', {}, '#/declaredTotals'],
+      ['with more than three decimals', { net: '1.0001' }, '#/declaredTotals/net'],
+    ])('refuses declared totals: %s', async (_, declaredTotals, pointer) => {
+      const { status, body } = await client.post('/orders', order(declaredTotals));
+      expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'validation_failed', pointer]);
+    });
+  });
+
+  const codesOf = (findings: { code: string }[]): string[] => findings.map(({ code }) => code);
+
+  describe('an order whose declared VAT is far from rate × net', () => {
+    const CHEAP = { items: [{ externalReference: 'BOX', orderedQuantity: 1000, unitPrice: '0.07' }] };
+
+    it('gets a warning and can still be validated', async () => {
+      const taken = await take(undefined, { ...CHEAP, calculationMode: 'unit' });
+      expect(taken.totals.vatDeviation).toBe('4.00');
+      expect(taken.warnings).toEqual([
+        expect.objectContaining({ code: 'price_differs' }),
+        { code: 'vat_deviation', pointer: '#/totals/byRate/0', detail: expect.stringContaining('4.00') },
+      ]);
+      expect(taken.blockers).toEqual([]);
+      expect(bodyOf(await admin.post(`/orders/${taken.id}/validate`)).warnings).toEqual(taken.warnings);
+      const rounded = await take(undefined, CHEAP);
+      expect(codesOf(rounded.warnings)).toEqual(['price_differs']);
+    });
   });
 });

@@ -10,6 +10,7 @@ import {
   type Shop,
   type TestApplication,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -52,13 +53,10 @@ const release = (
   const query = reason === undefined ? '' : `?reason=${encodeURIComponent(reason)}`;
   return client.delete(`/orders/${id}/holds/${code}${query}`, headers);
 };
-const eventsOf = async ({ id }: Body): Promise<[type: string, sequence: number][]> => {
-  const rows = await service.database.query<{ type: string; sequence: number }>(
-    'SELECT type, sequence FROM events WHERE order_id = $1 ORDER BY sequence',
-    [id],
+const eventsOf = async (order: Body): Promise<string[]> =>
+  (await orderEvents(service, order)).map(
+    ({ type, sequence }) => `${type.replace('sales_order_', '')} ${sequence}`,
   );
-  return rows.map(({ type, sequence }) => [type, sequence]);
-};
 const historyOf = async ({ id }: Body): Promise<Body> =>
   bodyOf(await office.client.get(`/orders/${id}/history`));
 const holdsOf = ({ blockers }: Body): Body[] => blockers.flatMap(({ hold: found }: Body) => found ?? []);
@@ -99,12 +97,7 @@ describe('A hold of an order', () => {
     const released = bodyOf(await release(order, { reason: 'The invoice was paid.' }));
     expect(released).toMatchObject({ state: 'pending', version: 3, blockers: [] });
     expect(bodyOf(await office.client.post(`/orders/${order.id}/validate`)).state).toBe('validated');
-    expect(await eventsOf(order)).toEqual([
-      ['sales_order_created', 1],
-      ['sales_order_held', 2],
-      ['sales_order_released', 3],
-      ['sales_order_validated', 4],
-    ]);
+    expect(await eventsOf(order)).toEqual(['created 1', 'held 2', 'released 3', 'validated 4']);
   });
 
   it('is changed by sending another reason or end, and left as it is by sending the same', async () => {
@@ -116,11 +109,7 @@ describe('A hold of an order', () => {
     const changed = bodyOf(await hold(order, { until }));
     expect(bodyOf(await hold(order, { until: '2100-01-01T00:00:00+01:00' }))).toEqual(changed);
     expect(holdsOf(changed)).toMatchObject([{ code: 'credit', until: '2099-12-31T23:00:00.000Z' }]);
-    expect((await eventsOf(order)).map(([type]) => type)).toEqual([
-      'sales_order_created',
-      'sales_order_held',
-      'sales_order_held',
-    ]);
+    expect(await eventsOf(order)).toEqual(['created 1', 'held 2', 'held 3']);
   });
 
   it('is one of several, which are released one by one', async () => {
@@ -150,16 +139,7 @@ describe('A hold of an order', () => {
     const cancelled = bodyOf(await shop.client.post(`/orders/${order.id}/cancel`, { reason: 'Twice.' }));
     expect([cancelled.state, cancelled.blockers]).toEqual(['cancelled', []]);
     expect(bodyOf(await release(order))).toEqual(cancelled);
-    expect((await eventsOf(order)).at(-1)![0]).toBe('sales_order_cancelled');
-  });
-
-  it('can be placed on an order that was reopened', async () => {
-    const order = await take();
-    for (const verb of ['validate', 'reopen'])
-      bodyOf(
-        await office.client.post(`/orders/${order.id}/${verb}`, verb === 'reopen' ? OVER_LIMIT : undefined),
-      );
-    expect(codesOf(bodyOf(await hold(order)))).toEqual(['credit']);
+    expect((await eventsOf(order)).at(-1)).toMatch('cancelled');
   });
 
   it.each<[string, Values & { code?: string }, number, string, string]>([
@@ -225,7 +205,7 @@ describe('The orders of an application with holdOrders', () => {
     const order = bodyOf(await held.client.post('/orders', body));
     expect([order.state, order.version, codesOf(order)]).toEqual(['pending', 1, ['credit', 'fraud']]);
     expect(holdsOf(order)[0]).toMatchObject({ until: null, by: { id: held.id }, since: order.createdAt });
-    expect(await eventsOf(order)).toEqual([['sales_order_created', 1]]);
+    expect(await eventsOf(order)).toEqual(['created 1']);
     const repeated = await held.client.post('/orders', body);
     expect([repeated.body, repeated.headers.get('idempotent-replayed')]).toEqual([order, 'true']);
     expect((await historyOf(order))[0].reason).toBe('The orders of this application start on hold.');
@@ -252,12 +232,7 @@ describe('The orders of an application with holdOrders', () => {
     expect(bodyOf(answer)).toMatchObject({ state: 'validated', version: 4, blockers: [] });
     expect(answer.headers.get('etag')).toBe('"v4"');
     expect(bodyOf(await release(order, { code: 'fraud', headers: tag }))).toEqual(answer.body);
-    expect(await eventsOf(order)).toEqual([
-      ['sales_order_created', 1],
-      ['sales_order_released', 2],
-      ['sales_order_released', 3],
-      ['sales_order_validated', 4],
-    ]);
+    expect(await eventsOf(order)).toEqual(['created 1', 'released 2', 'released 3', 'validated 4']);
     expect((await historyOf(order)).at(-1)).toMatchObject({
       to: 'validated',
       by: { name: 'Credit' },

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rowCounts } from '../support/row-counts.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, unique, type TestApplication, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 /** What is particular to the members of an order; http/invalid-requests.e2e.ts sends malformed bodies to every operation. */
@@ -19,12 +11,10 @@ const service = useService();
 /** An application with every right but `admin`, so that nothing is refused because of a missing right. */
 let shop: TestApplication;
 beforeAll(async () => {
-  shop = await newApplication(service.admin, { rights: ['crm', 'catalogue', 'sales'] });
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
+  shop = await newShop(service.admin, { rights: ['crm', 'catalogue', 'sales'] });
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const withItem = (values: Values): Values =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
 const withContact = (values: Values): Values =>
@@ -35,7 +25,6 @@ const withShipping = (values: Values): Values => order({ shippingMethod: { name:
 /** JSON that JSON.stringify cannot produce. */
 const raw = (field: string, json: string): string =>
   JSON.stringify(order()).replace('{', `{"${field}":${json},`);
-const rawItem = (json: string): string => JSON.stringify(order()).replace('"orderedQuantity":2', json);
 
 const LARGEST = '999999999999';
 const wideItem = (orderedQuantity: unknown, unitPrice: unknown, vatRate = 20): Values => ({
@@ -71,34 +60,6 @@ describe('an order is refused, and nothing of it is stored,', () => {
     before = await rowCounts(service.database);
   });
 
-  it('with members that it does not have or that only the service sets, in any part of it', async () => {
-    const ofService = {
-      ...{ id: 1, state: 'validated', code: 'ORD-20261121-000001', access_id: 'x', version: 1 },
-      ...{ totals: { gross: '0.00' }, createdAt: '2026-11-21', application: { id: 1 } },
-      ...{ paymentStatus: 'paid', blockers: [] },
-    };
-    const { contact, deliveryAddress } = order();
-    const body = order({
-      ...ofService,
-      externalreference: 'x',
-      contact: { ...(contact as Values), phone: '1' },
-      customer: { name: 'x', taxNumber: '1' },
-      deliveryAddress: { ...(deliveryAddress as Values), zipcode: '1' },
-      items: [{ externalReference: 'BOX', orderedQuantity: 1, quantity: 1, position: 1 }],
-      shippingMethod: { name: 'Parcel', net: 1 },
-      vouchers: [{ taxedAmount: 1, code: 'x' }],
-    });
-    const pointers = [
-      ...['externalreference', ...Object.keys(ofService), 'contact/phone', 'customer/taxNumber'],
-      ...['deliveryAddress/zipcode', 'items/0/quantity', 'items/0/position', 'shippingMethod/net'],
-      'vouchers/0/code',
-    ];
-    expect(await faultsOf(body)).toEqual(pointers.map((name) => `#/${name} unknown_field`).sort());
-    expect(await faultsOf(rawItem('"orderedQuantity":1,"__proto__":{"unitPrice":0}'))).toEqual([
-      '#/items/0/__proto__ unknown_field',
-    ]);
-  });
-
   it('without what it needs', async () => {
     expect(await faultsOf({ customer: { name: 'x' } })).toEqual(
       ['contact', 'deliveryAddress', 'externalId', 'invoicingAddress', 'items'].map((n) => `#/${n} required`),
@@ -127,46 +88,6 @@ describe('an order is refused, and nothing of it is stored,', () => {
     ]);
   });
 
-  it.each([[{ a: 1 }], [['x']], [true]])('with %j instead of text', async (text) => {
-    const { deliveryAddress } = order();
-    const body = order({
-      externalId: text,
-      comment: text,
-      contact: { externalReference: 'c', lastName: text },
-      deliveryAddress: { ...(deliveryAddress as Values), street: text },
-      items: [{ externalReference: 'BOX', orderedQuantity: 1, label: text }],
-    });
-    const names = ['comment', 'contact/lastName', 'deliveryAddress/street', 'externalId', 'items/0/label'];
-    expect(await faultsOf(body)).toEqual(names.map((name) => `#/${name} wrong_type`));
-  });
-
-  it.each([
-    ['', 'too_short'],
-    ['\t\n', 'wrong_format'],
-    ['\u00a0\u2003', 'wrong_format'],
-  ])('with the blank value %j in a required field', async (text, code) => {
-    expect(await faultsOf({ ...withAddress({ street: text }), externalId: text })).toEqual([
-      `#/deliveryAddress/street ${code}`,
-      `#/externalId ${code}`,
-    ]);
-  });
-
-  it.each([
-    ...[0, -1, 1e15].map((id) => [id, 'not_valid'] as const),
-    ...['0', '01', '1.0', ' 1', 'x'].map((id) => [id, 'wrong_format'] as const),
-    ...[1.5, true, {}, [1]].map((id) => [id, 'wrong_type'] as const),
-  ])('with the id %j', async (id, code) => {
-    const body = order({
-      contact: { externalReference: 'c', lastName: 'Renard', id, internalReferenceId: id },
-      items: [{ orderedQuantity: 1, packaging: id, internalReferenceId: id }],
-      shippingMethod: { name: 'Parcel', id },
-    });
-    const names = ['contact/id', 'contact/internalReferenceId', 'items/0/internalReferenceId'];
-    expect(await faultsOf(body)).toEqual(
-      [...names, 'items/0/packaging', 'shippingMethod/id'].map((name) => `#/${name} ${code}`),
-    );
-  });
-
   it.each(['9007199254740992', '-9007199254740993', '1e300'])(
     'with a numeric externalId beyond the safe integers of JSON: %s',
     async (digits) => {
@@ -175,29 +96,15 @@ describe('an order is refused, and nothing of it is stored,', () => {
     },
   );
 
-  it('with something else where it has an object', async () => {
-    const names = ['contact', 'customer', 'deliveryAddress', 'invoicingAddress', 'shippingMethod'];
-    for (const value of ['x', 1, true, [{}]])
-      expect(await faultsOf(order(Object.fromEntries(names.map((name) => [name, value]))))).toEqual(
-        names.map((name) => `#/${name} wrong_type`),
-      );
-    for (const name of ['contact', 'deliveryAddress', 'invoicingAddress'])
-      expect(await faultsOf(order({ [name]: [] }))).toEqual([`#/${name} wrong_type`]);
-  });
-
   const item = { externalReference: 'BOX', orderedQuantity: 1 };
   const voucher = { taxedAmount: 0 };
   it.each([
-    ['no items', { items: [] }, '#/items too_few'],
     ['items of null', { items: null }, '#/items wrong_type'],
     ['items that are like a list', { items: { 0: item, length: 1 } }, '#/items wrong_type'],
     ['an item that is null', { items: [null] }, '#/items/0 wrong_type'],
     ['an item in a list inside', { items: [[item]] }, '#/items/0 wrong_type'],
-    ['1,001 items', { items: Array.from({ length: 1001 }, () => item) }, '#/items too_many'],
     ['51 vouchers', { vouchers: Array.from({ length: 51 }, () => voucher) }, '#/vouchers too_many'],
     ['a voucher that is a list', { vouchers: [[]] }, '#/vouchers/0 wrong_type'],
-    ['a currency of no country', { currency: 'EURO' }, '#/currency wrong_format'],
-    ['a calculation mode in capitals', { calculationMode: 'LINE' }, '#/calculationMode not_allowed'],
     ['an unknown rounding mode', { roundingMode: 'nearest' }, '#/roundingMode not_allowed'],
     [
       'a flag that is not one',
@@ -226,9 +133,7 @@ describe('an order is refused, and nothing of it is stored,', () => {
     ['a country of null', withAddress({ country: null }), '#/deliveryAddress/country wrong_type'],
     ['an e-mail address without a domain', withContact({ email: 'a@b' }), '#/contact/email wrong_format'],
     ['an e-mail address in two lines', withContact({ email: 'a@b.c\nd' }), '#/contact/email wrong_format'],
-    ['a quantity of true', withItem({ orderedQuantity: true }), '#/items/0/orderedQuantity wrong_type'],
     ['a quantity of null', withItem({ orderedQuantity: null }), '#/items/0/orderedQuantity wrong_type'],
-    ['a price of true', withItem({ unitPrice: true }), '#/items/0/unitPrice wrong_type'],
   ])('with %s', async (_, body, fault) => expect(await faultsOf(body)).toEqual([fault]));
 
   // src/platform/http/validation/decimals.spec.ts has the notations; here are the limits of each member.
@@ -427,7 +332,6 @@ describe('an order is taken', () => {
   });
 
   it('with JSON numbers that have the noise of binary fractions, as any request: it is the decimal that was meant', async () => {
-    const shipping = { name: unique('Parcel'), price: 6.900000000000001, vatRate: 19.600000000000005 };
     const product = bodyOf(
       await service.admin.post('/products', {
         code: unique('p'),
@@ -450,10 +354,6 @@ describe('an order is taken', () => {
       5.5,
       { unit_factor: 3, unitPrice: '472.185', minimumQuantity: 0.3, quantityMultiple: 0.1 },
     ]);
-    expect(bodyOf(await service.admin.post('/shipping_methods', shipping))).toMatchObject({
-      price: '6.9',
-      vatRate: 19.6,
-    });
     const sent = order({
       items: [
         {
@@ -485,14 +385,5 @@ describe('an order is taken', () => {
         taken.body,
       ]);
     }
-    const payment = {
-      reference: unique('payment'),
-      amount: 0.30000000000000004,
-      operations: [{ orderExternalReference: taken.body.externalId, amount: 0.30000000000000004 }],
-    };
-    expect(bodyOf(await shop.client.post('/payments', payment))).toMatchObject({
-      amount: '0.30',
-      operations: [{ amount: '0.30' }],
-    });
   });
 });

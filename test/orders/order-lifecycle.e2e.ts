@@ -4,38 +4,30 @@ import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
   type TestApplication,
+  newShop,
+  BOX,
+  type Shop,
 } from '../support/samples.js';
-import { pagesOf } from '../support/paging.js';
 import { useService } from '../support/service.js';
+import { orderEvents } from '../support/events.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 const REASON = { reason: 'The customer called.' };
-const UNKNOWN = 999_999;
-/** An entry of the history that is about the state alone. */
-const NO_STEP = { hold: null, answer: null, shipment: null, document: null, changeRequest: null };
 
 const service = useService();
 let shop: TestApplication;
 let office: TestApplication;
 beforeAll(async () => {
   const { admin } = service;
-  [shop, office] = await Promise.all([
-    newApplication(admin),
-    newApplication(admin, { rights: ['sales'], name: 'Office' }),
-  ]);
-  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id, {
-    externalReference: 'UNPRICED',
-  });
+  shop = await newShop(admin);
+  office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await shop.client.post('/orders', minimalOrder(BOX, values)));
 
 const NEEDS_REASON = ['reopen', 'cancel'];
 const move = (
@@ -85,12 +77,6 @@ describe('an order transition', () => {
     },
   );
 
-  it('validate is refused while the order has blockers', async () => {
-    const order = await take({ items: [{ externalReference: 'UNPRICED', orderedQuantity: 1 }] });
-    const { status, body } = await move(order, 'validate');
-    expect([status, body.code, body.blockers]).toEqual([409, 'order_blocked', order.blockers]);
-  });
-
   it('reopen clears validatedAt, and the next validation sets it again', async () => {
     const validated = await orderIn('validated');
     expect(validated.validatedAt).toBe(validated.updatedAt);
@@ -120,14 +106,6 @@ describe('permissions for order transitions', () => {
   it('a refusal lists only the transitions that the caller may make', async () => {
     const { status, body } = await move(await orderIn('shipped'), 'cancel', shop.client);
     expect([status, body.allowedTransitions]).toEqual([409, []]);
-  });
-
-  it('the history of an order is read page by page', async () => {
-    const order = await orderIn('delivered');
-    const whole = await historyOf(order);
-    const pages = await pagesOf(shop.client, `/orders/${order.id}/history?limit=1`);
-    expect(pages).toEqual(whole.map((entry: Body) => [entry]));
-    expect(whole.length).toBeGreaterThan(1);
   });
 });
 
@@ -161,35 +139,6 @@ it('the version is checked before the state', async () => {
   expect([answer.status, answer.body.version]).toEqual([412, 3]);
 });
 describe('GET /orders/{id}/history', () => {
-  it('lists who made each transition, when, between which states and why', async () => {
-    const order = await take();
-    const steps = [order];
-    for (const verb of ['validate', 'reopen', 'validate', 'ship', 'deliver']) {
-      steps.push(bodyOf(await move(order, verb)));
-    }
-    const token = { id: expect.any(Number), name: null };
-    const byShop = { id: shop.id, name: order.application.name, token, person: null };
-    const byOffice = { id: office.id, name: 'Office', token, person: null };
-    const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
-      const { state, updatedAt } = steps[version - 1];
-      const changes: unknown =
-        version === 1 ? [] : expect.arrayContaining([{ pointer: '#/state', from, to: state }]);
-      const step = { ...NO_STEP, shipment: state === 'shipped' ? `${order.code}-1` : null };
-      return { version, from, to: state, at: updatedAt, by, reason, ...step, changes, truncated: false };
-    };
-    const expected = [
-      line(1, null, byShop),
-      line(2, 'pending', byOffice),
-      line(3, 'validated', byOffice, REASON.reason),
-      line(4, 'pending', byOffice),
-      line(5, 'validated', byOffice),
-      line(6, 'shipped', byOffice),
-    ];
-    expect(await historyOf(order)).toEqual(expected);
-    expect(await historyOf(order, office.client)).toEqual(expected);
-    expect((await shop.client.get(`/orders/${UNKNOWN}/history`)).status).toBe(404);
-  });
-
   it('names the token that was used, even when it was revoked, and ADMIN_TOKEN', async () => {
     const tokens = `/applications/${office.id}/tokens`;
     const { id, token } = bodyOf(await service.admin.post(tokens, { name: 'Desk 1' }));
@@ -199,7 +148,8 @@ describe('GET /orders/{id}/history', () => {
     bodyOf(await service.admin.post(`/orders/${order.id}/reopen`, REASON));
     const [created, validated, reopened] = await historyOf(order);
     const [{ id: tokenOfShop }] = bodyOf(await service.admin.get(`/applications/${shop.id}/tokens`));
-    expect(created.by.token).toEqual({ id: tokenOfShop, name: null });
+    expect(created).toMatchObject({ version: 1, from: null, to: 'pending', reason: null, changes: [] });
+    expect(created.by).toMatchObject({ id: shop.id, token: { id: tokenOfShop, name: null }, person: null });
     expect(validated.by).toEqual({
       id: office.id,
       name: 'Office',
@@ -224,22 +174,84 @@ it('one of two concurrent requests to ship and to cancel is made, and the other 
   expect((await historyOf(order)).map(({ version }: Body) => version)).toEqual([1, 2, 3]);
 });
 
-it('order transitions create deliveries only for subscriptions to their event', async () => {
-  const available = bodyOf(await shop.client.get('/webhooks/available'));
-  const verbs = ['updated', 'reopened', 'shipped', 'delivered', 'cancelled'];
-  for (const verb of verbs) {
-    const event = `sales_order_${verb}`;
-    expect(available).toContainEqual(expect.objectContaining({ event, description: expect.any(String) }));
-    bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/never' }));
-  }
-  const order = await orderIn('validated');
-  for (const verb of ['reopen', 'validate', 'ship', 'deliver']) bodyOf(await move(order, verb));
-  const deliveries = await service.database.query<{ type: string }>(
-    `SELECT e.type FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
-     WHERE e.order_id = $1 AND w.events = ARRAY[e.type] ORDER BY e.id`,
-    [order.id],
-  );
-  expect(deliveries.map(({ type }) => type)).toEqual(
-    ['reopened', 'shipped', 'delivered'].map((verb) => `sales_order_${verb}`),
-  );
+describe('an application with autoValidate', () => {
+  const PRICE = { unitPrice: '5.00' };
+
+  let office: Shop;
+  beforeAll(async () => {
+    office = await newShop(service.admin, { rights: ['sales'], name: 'Office' });
+  });
+
+  /** A shop of which every new order lacks a price. */
+  const newBlockedShop = (values: Parameters<typeof newApplication>[1] = {}): Promise<Shop> =>
+    newShop(service.admin, { autoValidate: true, ...values }, { unitPrice: null });
+  const take = async ({ client }: Shop, values: Values = {}): Promise<Body> =>
+    bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
+  const setPrice = async (order: Body, { client }: Shop): Promise<Answer> =>
+    client.patch(`/orders/${order.id}/items/${order.items[0].id}`, PRICE);
+  const eventsOf = async (order: Body): Promise<string[]> =>
+    (await orderEvents(service, order)).map(({ type }) => type.replace('sales_order_', ''));
+
+  describe('A change that removes the last blocker of an order of an application with autoValidate', () => {
+    it('validates the order', async () => {
+      const shop = await newBlockedShop();
+      const order = await take(shop);
+      expect(order.state).toBe('pending');
+      const answer = await setPrice(order, office);
+      expect(bodyOf(answer)).toMatchObject({ state: 'validated', version: 3, blockers: [] });
+      expect(answer.headers.get('etag')).toBe('"v3"');
+      expect(bodyOf(await shop.client.get(`/orders/${order.id}`))).toEqual(answer.body);
+      expect(await eventsOf(order)).toEqual(['created', 'updated', 'validated']);
+      const history = bodyOf(await office.client.get(`/orders/${order.id}/history`));
+      expect(history.slice(1)).toMatchObject([
+        { version: 2, from: 'pending', to: 'pending', by: { name: 'Office' }, reason: null },
+        {
+          ...{ version: 3, from: 'pending', to: 'validated', by: { name: 'Office' } },
+          reason: expect.stringContaining('validated automatically'),
+        },
+      ]);
+    });
+
+    it('validates it even when it was on hold and its holds were released before', async () => {
+      const shop = await newBlockedShop({ holdOrders: ['credit'] });
+      const order = await take(shop);
+      const released = bodyOf(await office.client.delete(`/orders/${order.id}/holds/credit`));
+      expect(released).toMatchObject({ state: 'pending', blockers: [{ code: 'missing_price' }] });
+      expect(bodyOf(await setPrice(order, shop))).toMatchObject({ state: 'validated', version: 4 });
+    });
+
+    it('does not validate it while it is on hold', async () => {
+      const shop = await newBlockedShop({ holdOrders: ['credit'] });
+      const order = await take(shop);
+      const changed = bodyOf(await setPrice(order, shop));
+      expect(changed).toMatchObject({ state: 'pending', version: 2, blockers: [{ code: 'on_hold' }] });
+      expect(bodyOf(await office.client.delete(`/orders/${order.id}/holds/credit`)).state).toBe('validated');
+    });
+
+    it('does not validate it when it was validated before and reopened', async () => {
+      const shop = await newBlockedShop();
+      const order = await take(shop);
+      bodyOf(await setPrice(order, shop));
+      bodyOf(await office.client.post(`/orders/${order.id}/reopen`, { reason: 'The buyer called.' }));
+      const path = `/orders/${order.id}/items/${order.items[0].id}`;
+      expect(bodyOf(await shop.client.patch(path, { unitPrice: null })).blockers).toHaveLength(1);
+      expect(bodyOf(await setPrice(order, shop))).toMatchObject({ state: 'pending', blockers: [] });
+    });
+
+    it('does not validate that of an application without autoValidate', async () => {
+      const shop = await newBlockedShop({ autoValidate: false });
+      expect(bodyOf(await setPrice(await take(shop), office))).toMatchObject({
+        state: 'pending',
+        blockers: [],
+      });
+    });
+  });
+
+  it('A change of an order that nothing blocked does not validate it, even when its application has autoValidate since', async () => {
+    const shop = await newShop(service.admin);
+    const order = await take(shop);
+    bodyOf(await service.admin.patch(`/applications/${shop.id}`, { autoValidate: true }));
+    const changed = bodyOf(await shop.client.patch(`/orders/${order.id}`, { comment: 'Ring.' }));
+    expect(changed).toMatchObject({ state: 'pending', version: 2, blockers: [] });
+  });
 });

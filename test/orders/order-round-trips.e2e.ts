@@ -2,14 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PostgresProxy } from '../support/postgres-proxy.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, type TestApplication, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -25,9 +18,7 @@ describeWithPostgres('the number of round trips to the database', () => {
     database = await createDatabase();
     proxy = await PostgresProxy.start(database.url!);
     service = await startService({}, { ...database, connection: { url: proxy.url, poolSize: 4 } });
-    shop = await newApplication(service.admin);
-    const packaging = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, packaging.id, { externalReference: 'BOX' });
+    shop = await newShop(service.admin);
     ({ id } = bodyOf(await take()));
   });
   afterAll(async () => {
@@ -36,7 +27,7 @@ describeWithPostgres('the number of round trips to the database', () => {
     await database.drop();
   });
 
-  const take = () => shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }));
+  const take = () => shop.client.post('/orders', minimalOrder(BOX));
 
   /** The least of several attempts: the service also sends queries of its own, and looks up tokens again. */
   async function least(send: (attempt: number) => ReturnType<typeof take>): Promise<number> {

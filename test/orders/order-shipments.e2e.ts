@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf } from '../support/samples.js';
+import { bodyOf, faultsOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -13,24 +13,7 @@ beforeAll(async () => {
   seller = await newSeller(service);
 });
 
-const ship = (
-  { id }: Body,
-  reference: string,
-  quantities: Record<number, number>,
-  { headers = {}, ...values }: Values & { headers?: Record<string, string> } = {},
-  client: ApiClient = seller.warehouse.client,
-): Promise<Answer> =>
-  client.put(
-    `/orders/${id}/shipments/${encodeURIComponent(reference)}`,
-    {
-      items: Object.entries(quantities).map(([position, quantity]) => ({
-        position: Number(position),
-        quantity,
-      })),
-      ...values,
-    },
-    headers,
-  );
+const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
 const deliver = (
   { id }: Body,
   reference: string,
@@ -83,7 +66,6 @@ describe('A shipment', () => {
   it('is corrected when it is sent again with its reference, and unchanged it changes nothing', async () => {
     const order = await seller.validated();
     const first = bodyOf(await ship(order, 'A', { 1: 5 }));
-    expect(bodyOf(await ship(order, 'A', { 1: 5 }))).toEqual(first);
     const corrected = bodyOf(await ship(order, 'A', { 1: 4, 2: 1 }, { carrier: 'DHL' }));
     expect(corrected.shipments).toHaveLength(1);
     expect(corrected.shipments[0]).toMatchObject({ carrier: 'DHL', shippedAt: first.shipments[0].shippedAt });
@@ -102,8 +84,6 @@ describe('A shipment', () => {
       ['sales_order_shipment', 4],
       ['sales_order_shipped', 4],
     ]);
-    // The last request again.
-    expect(bodyOf(await ship(order, 'B', { 2: 2 }))).toEqual(shipped);
   });
 
   it('that is final ends what is open', async () => {
@@ -137,33 +117,25 @@ describe('A shipment', () => {
     expect(stateOf(bodyOf(await ship(order, 'B', { 1: 2 })))).toEqual(['shipped', 'shipped']);
   });
 
-  it.each<[string, Values, string, string]>([
+  it.each<[string, Values, Values, string]>([
     [
       'above what was accepted',
-      { items: [{ position: 1, quantity: 5.001 }] },
-      'quantity_exceeds_accepted',
-      '#/items/0/quantity quantity_exceeds_accepted',
+      { quantity: 5.001 },
+      {},
+      'quantity_exceeds_accepted #/items/0/quantity quantity_exceeds_accepted',
     ],
-    [
-      'of an unknown position',
-      { items: [{ position: 3, quantity: 1 }] },
-      'validation_failed',
-      '#/items/0/position unknown_position',
-    ],
+    ['of an unknown position', { position: 3 }, {}, 'validation_failed #/items/0/position unknown_position'],
     [
       'with another scheme',
-      { items: [{ position: 1, quantity: 1 }], trackingUrl: 'http://carrier.example' },
-      'validation_failed',
-      '#/trackingUrl wrong_format',
+      {},
+      { trackingUrl: 'http://carrier.example' },
+      'validation_failed #/trackingUrl wrong_format',
     ],
-  ])('%s is refused, and nothing is stored', async (_, body, code, fault) => {
+  ])('%s is refused, and nothing is stored', async (_, item, values, fault) => {
     const order = await seller.validated();
+    const body = { items: [{ position: 1, quantity: 1, ...item }], ...values };
     const refused = await seller.warehouse.client.put(`/orders/${order.id}/shipments/A`, body);
-    expect([
-      refused.status,
-      refused.body.code,
-      ...refused.body.errors.map((e: Body) => `${e.pointer} ${e.code}`),
-    ]).toEqual([422, code, fault]);
+    expect(faultsOf(refused)).toBe(`422 ${fault}`);
     expect(await read(order)).toEqual(order);
   });
 
@@ -203,7 +175,6 @@ describe('The delivery of a shipment', () => {
       first.updatedAt,
       5,
     ]);
-    expect(bodyOf(await deliver(order, 'A'))).toEqual(first);
     bodyOf(await ship(order, 'B', { 2: 2 }));
     const delivered = bodyOf(await deliver(order, 'B'));
     expect(stateOf(delivered)).toEqual(['delivered', 'delivered']);
@@ -293,12 +264,5 @@ describe('An application with the right logistics', () => {
     expect(new Set(listed.map(({ state }: Body) => state))).toEqual(new Set(['validated']));
     expect(listed.map(({ id }: Body) => id)).toContain(open.id);
     expect(bodyOf(await client.get('/orders?state=pending'))).toEqual([]);
-    for (const refused of [
-      await client.post('/orders', {}),
-      await client.post(`/orders/${open.id}/ship`),
-      await client.post(`/orders/${open.id}/answer`, {}),
-      await client.patch(`/orders/${open.id}`, { comment: 'x' }),
-    ])
-      expect([refused.status, refused.body.code]).toEqual([403, 'missing_right']);
   });
 });

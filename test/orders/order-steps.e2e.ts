@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import { bodyOf, minimalOrder, type TestApplication } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -53,8 +54,7 @@ const office = async (path: string, body?: unknown): Promise<Body> =>
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await clients.office.get(`/orders/${id}`));
 const historyOf = async ({ id }: Body): Promise<Body[]> =>
   bodyOf(await clients.office.get(`/orders/${id}/history`));
-const eventsOf = ({ id }: Body): Promise<{ type: string; sequence: number; payload: string }[]> =>
-  service.database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY id', [id]);
+const eventsOf = (order: Body) => orderEvents(service, order);
 
 const WAYS: Record<State, string[]> = {
   pending: [],

@@ -8,16 +8,14 @@ import { orderRows } from '../../src/orders/view/order-rows.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { OrderChangeRepository } from '../../src/persistence/orders/order-change.repository.js';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { bodyOf, minimalOrder, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
 let order: OrderDto;
 beforeAll(async () => {
-  const application = await newApplication(service.admin);
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, application.id, id, { externalReference: 'BOX' });
-  const taken = bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+  const application = await newShop(service.admin);
+  const taken = bodyOf(await application.client.post('/orders', minimalOrder(BOX)));
   order = bodyOf(await service.admin.patch(`/orders/${taken.id}`, { comment: 'version 2' }));
 });
 

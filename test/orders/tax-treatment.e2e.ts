@@ -14,8 +14,11 @@ import {
   sharePackaging,
   unique,
   type Shop,
+  refusalOf,
+  shareShipping,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
+import { newParkingShop, unknownReference, waitForRelease } from '../support/unknown-items.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -48,20 +51,11 @@ const take = async (values: Values = {}, item: Values = {}): Promise<Body> =>
 const change = async ({ id }: Body, values: Values): Promise<Body> =>
   bodyOf(await shop.client.patch(`/orders/${id}`, values));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
-const faultsOf = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors.map(({ pointer }: Body) => pointer),
-];
 const named = (vatNumber: string | null): Values => ({ customer: { name: 'Berg AB', vatNumber } });
 /** @returns the name that the shop has for it */
 async function newShippingMethod(): Promise<string> {
-  const method = bodyOf(
-    await service.admin.post('/shipping_methods', { name: 'Post', price: '10', vatRate: 20 }),
-  );
   const externalReference = unique('post');
-  const path = `/applications/${shop.id}/shipping_method_references`;
-  bodyOf(await service.admin.post(path, { shippingMethod: method.id, externalReference }));
+  await shareShipping(service.admin, shop, externalReference, { name: 'Post', price: '10' });
   return externalReference;
 }
 
@@ -97,36 +91,14 @@ describe('An order with another tax treatment than standard', () => {
 
   it('refuses every VAT above 0 that is sent, and a reason for no VAT where VAT is charged', async () => {
     const sent = order({ taxTreatment: 'export', shippingMethod: PARCEL }, { vatRate: '0.1' });
-    expect(faultsOf(await shop.client.post('/orders', sent))).toEqual([
-      422,
-      'tax_treatment_conflict',
-      ['#/items/0/vatRate', '#/shippingMethod/vatRate'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', sent))).toBe(
+      '422 tax_treatment_conflict #/items/0/vatRate #/shippingMethod/vatRate',
+    );
     const standard = order({ exemptionReason: 'none' });
-    expect(faultsOf(await shop.client.post('/orders', standard))).toEqual([
-      422,
-      'tax_treatment_conflict',
-      ['#/exemptionReason'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', standard))).toBe(
+      '422 tax_treatment_conflict #/exemptionReason',
+    );
     expect((await take({ taxTreatment: 'export' }, { vatRate: 0 })).warnings).toEqual([]);
-  });
-
-  it('is explained step by step', async () => {
-    const taken = await take({ taxTreatment: 'export', shippingMethod: { name: 'Parcel', price: '10' } });
-    const { taxTreatment, totals, steps } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
-    expect([taxTreatment, totals]).toEqual(['export', taken.totals]);
-    expect(steps[0]).toEqual({
-      step: 'item_vat_rate',
-      pointer: '#/items/0',
-      rule: 11,
-      formula: '0',
-      factors: [{ name: 'product', value: '0.2' }],
-      input: '0.000000',
-      mode: null,
-      places: 6,
-      result: '0.000000',
-      leftOver: null,
-    });
   });
 
   it('has the taxes of its products again when the treatment becomes standard', async () => {
@@ -176,12 +148,12 @@ describe('An order with another tax treatment than standard', () => {
     const taken = await take({}, { vatRate: 10 });
     const path = `/orders/${taken.id}`;
     const refused = await shop.client.patch(path, { taxTreatment: 'export' });
-    expect(faultsOf(refused)).toEqual([422, 'tax_treatment_conflict', ['#/items/0/vatRate']]);
+    expect(refusalOf(refused)).toBe('422 tax_treatment_conflict #/items/0/vatRate');
     const [{ id }] = taken.items;
     const exported = await change(taken, { taxTreatment: 'export', items: [{ id, vatRate: null }] });
     expect(exported.totals.vat).toBe('0.00');
     const item = await shop.client.patch(`${path}/items/${id}`, { vatRate: 10 });
-    expect(faultsOf(item)).toEqual([422, 'tax_treatment_conflict', ['#/vatRate']]);
+    expect(refusalOf(item)).toBe('422 tax_treatment_conflict #/vatRate');
   });
 
   it('equals an order that is sent again in another spelling, and differs by treatment and number', async () => {
@@ -298,13 +270,11 @@ describe('The VAT number of an order', () => {
   });
 
   it.each(['12345678901', 'DE12345678é'])('is refused when it is %s', async (sent) => {
-    expect(faultsOf(await shop.client.post('/orders', order(named(sent))))).toEqual([
-      422,
-      'validation_failed',
-      ['#/customer/vatNumber'],
-    ]);
+    expect(refusalOf(await shop.client.post('/orders', order(named(sent))))).toBe(
+      '422 validation_failed #/customer/vatNumber',
+    );
     const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
-    expect(faultsOf(customer)).toEqual([422, 'validation_failed', ['#/vatNumber']]);
+    expect(refusalOf(customer)).toBe('422 validation_failed #/vatNumber');
   });
 });
 
@@ -314,21 +284,7 @@ describe('The taxedUnitPrice of an item', () => {
     expect(taken.items[0]).toMatchObject({ unitPrice: '16.658333', taxedUnitPrice: '19.99', gross: '59.97' });
     expect(taken.totals).toMatchObject({ net: '49.97', vat: '10.00', gross: '59.97' });
     const { steps } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
-    expect(steps[0]).toEqual({
-      step: 'item_unit_net',
-      pointer: '#/items/0',
-      rule: 10,
-      formula: 'R6(g / (1 + r))',
-      factors: [
-        { name: 'g', value: '19.99' },
-        { name: 'r', value: '0.2' },
-      ],
-      input: '1999/120',
-      mode: 'half_up',
-      places: 6,
-      result: '16.658333',
-      leftOver: null,
-    });
+    expect(steps[0]).toMatchObject({ step: 'item_unit_net', rule: 10, result: '16.658333' });
     expect(await change(taken, taken)).toEqual(taken);
   });
 
@@ -346,25 +302,25 @@ describe('The taxedUnitPrice of an item', () => {
 
   it('is refused together with unitPrice', async () => {
     const both = { unitPrice: 1, taxedUnitPrice: 1 };
-    const refused = [422, 'validation_failed', ['#/items/0/taxedUnitPrice']];
-    expect(faultsOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
+    expect(refusalOf(await shop.client.post('/orders', order({}, both)))).toBe(
+      '422 validation_failed #/items/0/taxedUnitPrice',
+    );
     const { id, items } = await take();
     const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
-    expect(faultsOf(item)).toEqual([422, 'validation_failed', ['#/taxedUnitPrice']]);
+    expect(refusalOf(item)).toBe('422 validation_failed #/taxedUnitPrice');
   });
 
   it('is replaced by a unitPrice and the other way round, and without either the list price applies', async () => {
     const taken = await take({}, { taxedUnitPrice: '49.00' });
-    const changeItem = async (values: Values): Promise<Body> =>
-      bodyOf(await shop.client.patch(`/orders/${taken.id}/items/${taken.items[0].id}`, values)).items[0];
-    expect(await changeItem({ unitPrice: 50 })).toMatchObject({ unitPrice: '50.00', taxedUnitPrice: null });
-    const taxed = await changeItem({ unitPrice: '50.00', taxedUnitPrice: '61.25' });
+    const changed = async (values: Values): Promise<Body> => (await changeItem(taken, values)).items[0];
+    expect(await changed({ unitPrice: 50 })).toMatchObject({ unitPrice: '50.00', taxedUnitPrice: null });
+    const taxed = await changed({ unitPrice: '50.00', taxedUnitPrice: '61.25' });
     expect(taxed).toMatchObject({ unitPrice: '50.00', taxedUnitPrice: '61.25', gross: '61.25' });
-    expect(await changeItem({ ...taxed, orderedQuantity: 2 })).toMatchObject({
+    expect(await changed({ ...taxed, orderedQuantity: 2 })).toMatchObject({
       taxedUnitPrice: '61.25',
       gross: '122.50',
     });
-    expect(await changeItem({ taxedUnitPrice: null })).toMatchObject({
+    expect(await changed({ taxedUnitPrice: null })).toMatchObject({
       unitPrice: '100.00',
       taxedUnitPrice: null,
     });
@@ -387,20 +343,6 @@ describe('GET /contacts/{id}/candidates', () => {
     ]);
   const numbers = ['123456789', '234567890', '345678901'].map((digits) => `EE${digits}`);
   const person = () => ({ firstName: unique('Ada'), lastName: unique('Berg') });
-
-  it('finds the contacts of a customer with the same VAT number', async () => {
-    const [vatNumber] = numbers;
-    const customer = await newCustomer(service.admin, { vatNumber });
-    const known = await newContact(service.admin, { customer: customer.id, email: null });
-    const { contact } = await take({
-      contact: { externalReference: unique('new'), ...person() },
-      ...named(vatNumber!),
-    });
-    expect(await candidates(contact.id)).toEqual([[known.id, ['same_vat_number']]]);
-    expect(bodyOf(await service.admin.get(`/contacts/${known.id}`)).customer.vatNumber).toBe(vatNumber);
-    // It is a candidate, and nothing more: the order has an account of its own.
-    expect(contact.id).not.toBe(known.id);
-  });
 
   it('finds them by a number that only a later order of the temporary contact has', async () => {
     const [, vatNumber] = numbers;
@@ -430,5 +372,150 @@ describe('GET /contacts/{id}/candidates', () => {
       [colleague.id, ['same_vat_number']],
     ]);
     expect(await candidates(colleague.id)).toEqual([[introduced.contact.id, ['same_vat_number']]]);
+  });
+});
+
+const REDUCED = { name: 'VAT', rate: 5.5, vat: true };
+const WARNING = {
+  code: 'vat_rate_differs',
+  pointer: '#/items/0/vatRate',
+  detail: 'The VAT rate sent is 5.5 %, but that of the product is 20 %.',
+};
+const changeItem = ({ id, items }: Body, values: Values): Promise<Body> =>
+  change({ id: `${id}/items/${items[0].id}` }, values);
+const withoutAmounts = ({ taxes }: Body): Body => taxes.map(({ amount: _, ...tax }: Body) => tax);
+
+describe('The vatRate of shipping', () => {
+  const SHIPPING = { name: 'Parcel', price: '4.15', vatRate: '20.24' };
+  const withShipping = (shippingMethod: Values, values: Values = {}): Values =>
+    minimalOrder(LAMP, { shippingMethod, roundingMode: 'up', ...values });
+  const ROUNDED = {
+    code: 'vat_rate_differs',
+    pointer: '#/shippingMethod/vatRate',
+    detail:
+      'The VAT rate sent is 20.24 %. 20 % was applied instead, because the difference is within the rounding of the amounts.',
+  };
+  const post = async (body: Values): Promise<Body> => bodyOf(await shop.client.post('/orders', body));
+  const shipping = { name: 'Parcel', vatRate: 20, net: '4.15', vat: '0.83', gross: '4.98' };
+
+  it('is that of an item from which rounding made it, with a warning, and stays so', async () => {
+    const body = withShipping(SHIPPING);
+    const preview = bodyOf(await shop.client.post('/orders/preview', body));
+    const taken = await post(body);
+    expect(taken).toMatchObject({ shippingMethod: shipping, warnings: [ROUNDED] });
+    expect(taken.totals.byRate.map(({ rate }: Body) => rate)).toEqual([20]);
+    expect([preview.totals, preview.warnings]).toEqual([taken.totals, taken.warnings]);
+    const again = await shop.client.post('/orders', body);
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', taken]);
+    const path = `/orders/${taken.id}`;
+    expect(bodyOf(await shop.client.patch(path, taken))).toEqual(taken);
+    for (const change of [{ comment: 'Ring twice' }, { items: [{ id: taken.items[0].id, vatRate: 5.5 }] }]) {
+      const { shippingMethod, warnings } = bodyOf(await shop.client.patch(path, change));
+      expect(shippingMethod).toMatchObject(shipping);
+      expect(warnings).toContainEqual(ROUNDED);
+    }
+    const corrected = { shippingMethod: { ...SHIPPING, vatRate: 10 } };
+    const { shippingMethod, warnings } = bodyOf(await shop.client.patch(path, corrected));
+    expect([shippingMethod.vatRate, warnings]).toEqual([10, [WARNING]]);
+  });
+
+  it('is that of the shipping method, even when its name is changed', async () => {
+    await shareShipping(service.admin, shop, 'parcel', { price: null });
+    const items = [{ ...LAMP, vatRate: 5.5 }];
+    const sent = { externalReference: 'parcel', price: '4.158333', vatRate: 20.24 };
+    const taken = await post(withShipping(sent, { items }));
+    const named = { shippingMethod: { ...taken.shippingMethod, name: 'Express' } };
+    const changed = bodyOf(await shop.client.patch(`/orders/${taken.id}`, named));
+    for (const { shippingMethod, warnings } of [taken, changed]) {
+      expect(shippingMethod).toMatchObject({ vatRate: 20, net: '4.16', gross: '4.99' });
+      expect(warnings).toEqual([WARNING, ROUNDED]);
+    }
+    expect(changed.shippingMethod.name).toBe('Express');
+  });
+
+  it('is compared again when what was missing for that is known', async () => {
+    const parking = await newParkingShop(service.admin);
+    const items = [{ externalReference: 'LATER', orderedQuantity: 1 }];
+    const send = async (values: Values): Promise<Body> =>
+      bodyOf(await parking.client.post('/orders', withShipping(SHIPPING, { items, ...values })));
+    const [released, named] = [await send({}), await send({})];
+    expect([released.shippingMethod.vatRate, released.warnings]).toEqual([20.24, []]);
+    const path = `/orders/${named.id}/items/${named.items[0].id}`;
+    const changed = [bodyOf(await parking.client.patch(path, { externalReference: 'BOX' }))];
+    const { id } = await unknownReference(service.admin, parking.id, 'LATER');
+    const { id: packaging } = await newPackaging(service.admin);
+    bodyOf(await service.admin.put(`/unknown_references/${id}`, { packaging }));
+    await waitForRelease(service.admin, id);
+    changed.push(bodyOf(await parking.client.get(`/orders/${released.id}`)));
+
+    const { price, ...unpriced } = SHIPPING;
+    const later = await post(withShipping({ ...unpriced, externalReference: 'P' }));
+    expect(later).toMatchObject({
+      shippingMethod: { vatRate: 20.24 },
+      blockers: [{ code: 'missing_price' }],
+    });
+    const shippingMethod = { ...later.shippingMethod, price };
+    changed.push(bodyOf(await shop.client.patch(`/orders/${later.id}`, { shippingMethod })));
+    for (const order of changed)
+      expect(order).toMatchObject({ shippingMethod: shipping, warnings: [ROUNDED], blockers: [] });
+    expect(bodyOf(await shop.client.patch(`/orders/${later.id}`, changed[2]))).toEqual(changed[2]);
+  });
+
+  it.each([
+    ['another rate', { vatRate: 19 }, 'up'],
+    ['a rate that rounding cannot have made from it', { vatRate: 20.24 }, 'half_up'],
+    ['no VAT', { vatRate: null }, 'up'],
+  ])('is used as it was sent: %s', async (_, values, roundingMode) => {
+    const { shippingMethod, warnings } = await post(
+      withShipping({ ...SHIPPING, ...values }, { roundingMode }),
+    );
+    expect([shippingMethod.vatRate, warnings]).toEqual([values.vatRate, []]);
+  });
+});
+
+describe('The vatRate of an item', () => {
+  it('replaces the VAT of the product, keeps its other taxes, and causes a warning', async () => {
+    const taken = await take({}, { vatRate: '5.50' });
+    const [item] = taken.items;
+    expect(item).toMatchObject({ vatRate: 5.5, net: '100.00', vat: '5.50', gross: '108.00' });
+    expect(withoutAmounts(item)).toEqual([REDUCED, ECO]);
+    expect(taken.warnings).toEqual([WARNING]);
+    expect(bodyOf(await shop.client.get(`/orders/${taken.id}`))).toEqual(taken);
+    const { steps, totals } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
+    expect([steps.length > 0, totals]).toEqual([true, taken.totals]);
+  });
+
+  it('is no warning when it is that of the product, or was not sent', async () => {
+    for (const vatRate of [20, '20.0', undefined, '']) {
+      const taken = await take({}, { vatRate });
+      expect(withoutAmounts(taken.items[0])).toEqual([FRENCH_VAT, ECO]);
+      expect(taken.warnings).toEqual([]);
+    }
+  });
+
+  it('belongs to the content of a repeated request', async () => {
+    const body = { ...order({}, { vatRate: 5.5 }) };
+    const { id } = bodyOf(await shop.client.post('/orders', body));
+    const [item] = body['items'] as Values[];
+    const again = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: '5.5000' }] });
+    expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
+    const other = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: 7 }] });
+    expect(other.body.errors.map(({ pointer }: Body) => pointer)).toEqual(['#/items/0/vatRate']);
+  });
+
+  it('can be changed and removed; then the line has the VAT of the product again', async () => {
+    const taken = await take();
+    const reduced = await changeItem(taken, { vatRate: 5.5 });
+    expect([withoutAmounts(reduced.items[0]), reduced.warnings]).toEqual([[REDUCED, ECO], [WARNING]]);
+    const other = bodyOf(await shop.client.patch(`/orders/${taken.id}`, { comment: 'x' }));
+    expect([other.items, other.warnings]).toEqual([reduced.items, reduced.warnings]);
+    expect(bodyOf(await shop.client.patch(`/orders/${taken.id}`, other))).toEqual(other);
+    const usual = await changeItem(other, { vatRate: null });
+    expect(usual).toMatchObject({ items: taken.items, totals: taken.totals, warnings: [] });
+  });
+
+  it.each([-1, 100.1, 'x', '5.00001'])('is refused when it is %j', async (vatRate) => {
+    const { status, body } = await shop.client.post('/orders', order({}, { vatRate }));
+    expect([status, body.errors[0].pointer]).toEqual([422, '#/items/0/vatRate']);
   });
 });

@@ -11,6 +11,7 @@ import {
   sharePackaging,
   type Shop,
 } from '../support/samples.js';
+import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 import { newName, newParkingShop, orderOf, take, unknownReference } from '../support/unknown-items.js';
 
@@ -63,11 +64,7 @@ describe('An order with an unknown item', () => {
       },
     ]);
     expect(await read(order)).toEqual(order);
-    const [event] = await service.database.query<{ payload: Body }>(
-      'SELECT payload::json FROM events WHERE order_id = $1',
-      [order.id],
-    );
-    expect(event!.payload).toEqual(order);
+    expect((await orderEvents(service, order)).map(({ payload }) => JSON.parse(payload))).toEqual([order]);
   });
 
   it('has a blocker for each unknown line, and no missing_price for it', async () => {
@@ -83,24 +80,6 @@ describe('An order with an unknown item', () => {
     expect(order.items[1].packaging).toBe(shop.packaging.id);
     expect(order.items[0].label).toBe(first);
     expect(await waiting(first)).toMatchObject({ orders: 1, quantity: '2' });
-  });
-
-  it.each([
-    ['an unknown packagingReference', { internalReferenceId: 999_999_999 }, '#/items/0/internalReferenceId'],
-    ['an unknown packaging', { packaging: 999_999_999 }, '#/items/0/packaging'],
-  ])('is refused for %s', async (_, item, pointer) => {
-    const catalogue = await newParkingShop(service.admin, { rights: ['catalogue'] });
-    const refused = await catalogue.client.post('/orders', minimalOrder(item));
-    expect([refused.status, faults(refused)]).toEqual([422, [[pointer, 'unknown_reference']]]);
-  });
-
-  it('is refused for a packaging that is no longer sold', async () => {
-    const packaging = await newPackaging(service.admin, { active: false });
-    const { externalReference } = await sharePackaging(service.admin, shop.id, packaging.id, {
-      externalReference: newName(),
-    });
-    const refused = await shop.client.post('/orders', orderOf(externalReference));
-    expect([refused.status, refused.body.code]).toEqual([422, 'packaging_inactive']);
   });
 
   it('is previewed as it would be stored, and nothing is written', async () => {
@@ -131,14 +110,6 @@ describe('An order with an unknown item', () => {
     const repeated = await shop.client.post('/orders', body);
     expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect(await waiting(name)).toMatchObject({ orders: 2 });
-  });
-
-  it('is stored once when six equal requests arrive at the same time', async () => {
-    const name = newName();
-    const body = orderOf(name);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.client.post('/orders', body)));
-    expect(new Set(answers.map((answer) => bodyOf(answer).id)).size).toBe(1);
-    expect(await waiting(name)).toMatchObject({ orders: 1 });
   });
 });
 

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { PatientClient } from '../support/patient-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newPackaging,
-  newApplication,
-  sharePackaging,
-  unique,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -21,9 +14,7 @@ describeWithPostgres('payments in two processes', () => {
   beforeAll(async () => {
     const first = await startService();
     services = [await startService({}, first.database), first];
-    const application = await newApplication(first.admin);
-    const { id } = await newPackaging(first.admin);
-    await sharePackaging(first.admin, application.id, id, { externalReference: 'BOX' });
+    const application = await newShop(first.admin);
     clients = services.map(({ url }) => new PatientClient(url, application.token));
   });
   afterAll(async () => {
@@ -32,9 +23,7 @@ describeWithPostgres('payments in two processes', () => {
 
   it('record one of many refunds of all that was paid for an order', async () => {
     const [client] = clients;
-    const { id, externalId } = bodyOf(
-      await client!.post('/orders', minimalOrder({ externalReference: 'BOX' })),
-    );
+    const { id, externalId } = bodyOf(await client!.post('/orders', minimalOrder(BOX)));
     const payment = (amount: number) => ({
       reference: unique('payment'),
       type: amount < 0 ? 'refund' : 'payment',

@@ -5,10 +5,12 @@ import {
   bodyOf,
   minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
   unique,
   type TestApplication,
+  refusalOf,
+  newShop,
+  shareUnpriced,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -25,21 +27,13 @@ let shop: TestApplication;
 let client: ApiClient;
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newShop();
+  shop = await newShop(admin);
+  await shareUnpriced(admin, shop);
   ({ client } = shop);
 });
 
-async function newShop(): Promise<TestApplication> {
-  const application = await newApplication(admin);
-  const { id } = await newPackaging(admin);
-  await sharePackaging(admin, application.id, id, { externalReference: 'BOX' });
-  const unpriced = await newPackaging(admin, { unitPrice: null });
-  await sharePackaging(admin, application.id, unpriced.id, { externalReference: 'UNPRICED' });
-  return application;
-}
-
 const take = async (values: Values = {}, { client: by } = shop): Promise<Body> =>
-  bodyOf(await by.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+  bodyOf(await by.post('/orders', minimalOrder(BOX, values)));
 
 /** A payment of the full total of an order by default. */
 const paymentOf = (order: Body, amount: unknown = GROSS, values: Values = {}): Values => ({
@@ -53,12 +47,6 @@ const pay = (order: Body, amount?: unknown, values?: Values): Promise<Answer> =>
   client.post('/payments', paymentOf(order, amount, values));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
-
-const refusal = ({ status, body }: Answer): unknown => [
-  status,
-  body.code,
-  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
-];
 
 const events = (reference: string): Promise<{ payload: string; order_id: number; sequence: number }[]> =>
   service.database.query(
@@ -139,14 +127,8 @@ describe('POST /payments', () => {
     expect(bodyOf(await pay(order, '1.005'))).toMatchObject({ amount: '1.005', currency: 'KWD' });
     const yen = await take({ currency: 'JPY' });
     expect(bodyOf(await pay(yen, '20.00'))).toMatchObject({ amount: '20', currency: 'JPY' });
-    expect(refusal(await pay(yen, '0.5'))).toEqual([422, 'validation_failed', '#/amount']);
-    expect(refusal(await pay(await take(), '1.005'))).toEqual([422, 'validation_failed', '#/amount']);
-    const operations = [order, yen].map(({ externalId }) => ({
-      orderExternalReference: externalId,
-      amount: 1,
-    }));
-    const mixed = await client.post('/payments', { reference: unique('payment'), amount: 2, operations });
-    expect(refusal(mixed)).toEqual([422, 'validation_failed', '#/operations/1/orderExternalReference']);
+    expect(refusalOf(await pay(yen, '0.5'))).toContain('422 validation_failed #/amount');
+    expect(refusalOf(await pay(await take(), '1.005'))).toContain('422 validation_failed #/amount');
   });
 
   it('accepts operations for one hundred orders and refuses more', async () => {
@@ -155,11 +137,9 @@ describe('POST /payments', () => {
       Array.from({ length: count }, () => ({ orderExternalReference: order.externalId, amount: '0.01' }));
     expect(bodyOf(await pay(order, 1, { operations: operations(100) })).operations).toHaveLength(100);
     expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
-    expect(refusal(await pay(order, 2, { operations: operations(101) }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
+    expect(refusalOf(await pay(order, 2, { operations: operations(101) }))).toBe(
+      '422 validation_failed #/operations',
+    );
   });
 
   const to = (amount: unknown) => ({ operations: [{ orderExternalReference: 'x', amount }] });
@@ -175,24 +155,13 @@ describe('POST /payments', () => {
     ['the read-only field currency', { currency: 'EUR' }, '#/currency'],
   ])('refuses %s', async (_, values, pointer) => {
     const body = { reference: unique('payment'), amount: 10, ...values };
-    expect(refusal(await client.post('/payments', body))).toEqual([422, 'validation_failed', pointer]);
-  });
-
-  it('refuses operations that exceed the amount', async () => {
-    const order = await take();
-    const operations = [1, 1].map((amount) => ({ orderExternalReference: order.externalId, amount }));
-    expect(refusal(await pay(order, '1.99', { operations }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
-    expect((await pay(order, '2.00', { operations })).status).toBe(200);
+    expect(refusalOf(await client.post('/payments', body))).toContain(`422 validation_failed ${pointer}`);
   });
 
   it('finds the customer by the reference of the application', async () => {
     const customer = { externalReference: unique('nobody') };
     const answer = await pay(await take(), GROSS, { customer });
-    expect(refusal(answer)).toEqual([422, 'unknown_reference', '#/customer/externalReference']);
+    expect(refusalOf(answer)).toBe('422 unknown_reference #/customer/externalReference');
   });
 });
 
@@ -213,24 +182,13 @@ describe('the order of a payment', () => {
     expect(bodyOf(await pay(order)).operations[0].order.id).toBe(order.id);
   });
 
-  it('is refused as ambiguous when several orders have the externalReference', async () => {
-    const externalReference = unique('shared');
-    await take({ externalReference });
-    await take({ externalReference });
-    const answer = await pay({ externalId: externalReference });
-    expect(refusal(answer)).toEqual([422, 'validation_failed', '#/operations/0/orderExternalReference']);
-    expect(answer.body.errors[0].code).toBe('ambiguous_reference');
-  });
-
   it('is refused when it does not exist or belongs to another application', async () => {
-    const other = await newShop();
+    const other = await newShop(admin);
     const foreign = await take({ externalReference: unique('r') }, other);
     for (const externalId of [unique('nothing'), foreign.externalId, foreign.externalReference]) {
-      expect(refusal(await pay({ externalId }))).toEqual([
-        422,
-        'unknown_reference',
-        '#/operations/0/orderExternalReference',
-      ]);
+      expect(refusalOf(await pay({ externalId }))).toBe(
+        '422 unknown_reference #/operations/0/orderExternalReference',
+      );
     }
     expect(bodyOf(await other.client.get(`/orders/${foreign.id}`)).paymentStatus).toBe('unpaid');
   });
@@ -299,7 +257,7 @@ describe('the order of a payment', () => {
   it('refuses payments beyond the largest amount that can be stored', async () => {
     const order = await take();
     bodyOf(await pay(order, 999_999_999_999));
-    expect(refusal(await pay(order, 1))).toEqual([422, 'validation_failed', '#/operations/0/amount']);
+    expect(refusalOf(await pay(order, 1))).toBe('422 validation_failed #/operations/0/amount');
   });
 });
 
@@ -312,22 +270,6 @@ describe('a refund', () => {
     expect((await read(order)).paymentStatus).toBe('partially_paid');
     bodyOf(await pay(order, '-14.98', { type: 'REFUND' }));
     expect((await read(order)).paymentStatus).toBe('unpaid');
-  });
-
-  it('is refused when it exceeds the payments, or its operations exceed the refund', async () => {
-    const order = await take();
-    bodyOf(await pay(order, 5));
-    const refund = { type: 'refund' };
-    const tooMuch = await pay(order, '-5.01', refund);
-    expect(refusal(tooMuch)).toEqual([422, 'validation_failed', '#/operations/0/amount']);
-    expect(tooMuch.body.errors[0].code).toBe('refund_exceeds_payments');
-    const operations = [{ orderExternalReference: order.externalId, amount: -2 }];
-    expect(refusal(await pay(order, -1, { ...refund, operations }))).toEqual([
-      422,
-      'validation_failed',
-      '#/operations',
-    ]);
-    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
   });
 });
 
@@ -476,20 +418,8 @@ describe('GET /payments', () => {
     const made = [bodyOf(await pay(one, 1)), bodyOf(await pay(one, 2)), bodyOf(await pay(other, 3))];
     expect(ids((await pages(client, `order=${one.id}&limit=1`)).flat())).toEqual([made[1].id, made[0].id]);
     expect(bodyOf(await client.get(`/payments?reference=${made[2].reference}`))).toEqual([made[2]]);
-    expect(bodyOf(await client.get(`/payments?reference=${made[2].reference}&order=${one.id}`))).toEqual([]);
-  });
-
-  it('lists the payments of the caller, and all payments with the right sales', async () => {
     const office = await newApplication(admin, { rights: ['sales'] });
-    const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
-    const order = await take();
-    const payment = bodyOf(await pay(order));
-    expect(bodyOf(await other.client.get('/payments'))).toEqual([]);
-    expect(bodyOf(await other.client.get(`/payments?order=${order.id}`))).toEqual([]);
-    expect((await other.client.get(`/payments/${payment.id}`)).status).toBe(404);
-    expect(bodyOf(await office.client.get('/payments?limit=1'))).toEqual([payment]);
-    expect(bodyOf(await office.client.get(`/payments/${payment.id}`))).toEqual(payment);
-    expect((await service.client(null).get('/payments')).status).toBe(401);
-    expect((await service.client(null).post('/payments', {})).status).toBe(401);
+    expect(bodyOf(await office.client.get(`/payments?order=${other.id}`))).toEqual([made[2]]);
+    expect(bodyOf(await client.get(`/payments?reference=${made[2].reference}&order=${one.id}`))).toEqual([]);
   });
 });

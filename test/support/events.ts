@@ -39,3 +39,12 @@ export async function emit(
 export async function deletePings({ database }: TestService): Promise<void> {
   await database.query(`DELETE FROM events WHERE type = 'webhook_ping'`);
 }
+
+/** The events of an order in their sequence. */
+export const orderEvents = (
+  { database }: Pick<TestService, 'database'>,
+  { id }: { id: number },
+): Promise<{ type: string; sequence: number; payload: string }[]> =>
+  database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY sequence, id', [
+    id,
+  ]);

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, type JsonWebKey } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider, type Configuration } from 'oidc-provider';
-import { freePort } from './free-port.js';
 
 /** What the identity provider knows of somebody, beside `sub`. */
 interface Account {
@@ -45,12 +46,14 @@ export class TestIdentityProvider {
   ) {}
 
   static async start(options: Options): Promise<TestIdentityProvider> {
-    const port = options.port ?? (await freePort());
+    const server = createServer();
+    await once(server.listen(options.port ?? 0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
     const issuer = `http://127.0.0.1:${port}`;
     const provider = new Provider(issuer, configurationOf(options));
     const counts = { keys: 0 };
     const handle = provider.callback();
-    const server = createServer((request, response) => {
+    server.on('request', (request, response) => {
       // A connection that is kept would be used for the next provider at this port, although this one has closed it.
       response.setHeader('Connection', 'close');
       if (request.url === '/jwks') counts.keys += 1;
@@ -63,7 +66,6 @@ export class TestIdentityProvider {
         () => response.writeHead(500).end(),
       );
     });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return new TestIdentityProvider(issuer, port, server, counts);
   }
 

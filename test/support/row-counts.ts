@@ -11,3 +11,13 @@ export async function rowCounts(database: TestDatabase): Promise<Record<string, 
   const [row] = await database.query<Record<string, number>>(`SELECT ${counts.join(', ')}`);
   return row!;
 }
+
+/** @param rows a table, and a condition if there is one */
+export async function countRows(
+  { query }: TestDatabase,
+  rows: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const [row] = await query<{ count: number }>(`SELECT count(*)::int AS count FROM ${rows}`, values);
+  return row!.count;
+}

@@ -18,6 +18,24 @@ export function bodyOf(answer: Answer): Body {
   throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
+const faultsIn = ({ body }: Answer): { pointer?: string; parameter?: string; code: string }[] =>
+  body.errors ?? [];
+
+/** A refusal in one line: the status, the code, and the place of each fault. */
+export const refusalOf = (answer: Answer): string =>
+  [
+    answer.status,
+    answer.body.code,
+    ...faultsIn(answer).map((fault) => fault.pointer ?? fault.parameter),
+  ].join(' ');
+
+/** A refusal in one line: the status, the code, and the place and code of each fault. */
+export const faultsOf = (answer: Answer): string =>
+  [
+    ...[answer.status, answer.body.code],
+    ...faultsIn(answer).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`),
+  ].join(' ');
+
 /** A text that is used only once. */
 export const unique = (what: string): string => `${what}-${randomUUID()}`;
 
@@ -129,4 +147,25 @@ export async function newShop(
   const sold = await newPackaging(admin, packaging);
   const reference = await sharePackaging(admin, application.id, sold.id, BOX);
   return { ...application, packaging: sold, reference };
+}
+
+/** Shares a packaging without a price with an application, under the external reference UNPRICED. */
+export async function shareUnpriced(admin: ApiClient, { id }: TestApplication): Promise<Body> {
+  const unpriced = await newPackaging(admin, { unitPrice: null });
+  return sharePackaging(admin, id, unpriced.id, { externalReference: 'UNPRICED' });
+}
+
+/** Shares a new shipping method with an application. @returns the shipping method */
+export async function shareShipping(
+  admin: ApiClient,
+  { id }: TestApplication,
+  externalReference: string,
+  values: Values = {},
+): Promise<Body> {
+  const method = bodyOf(
+    await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20, ...values }),
+  );
+  const reference = { shippingMethod: method.id, externalReference };
+  bodyOf(await admin.post(`/applications/${id}/shipping_method_references`, reference));
+  return method;
 }

@@ -1,4 +1,5 @@
 import type { Answer } from './api-client.js';
+import { orderEvents } from './events.js';
 import {
   bodyOf,
   minimalOrder,
@@ -22,6 +23,14 @@ export interface Seller {
   validated: (values?: Values) => Promise<Body>;
   /** The types of the events of an order, with the version that each has. */
   eventsOf: (order: Body) => Promise<[type: string, sequence: number][]>;
+  /** Records a shipment. @param quantities by position @param by the warehouse, if nobody else is named */
+  ship: (
+    order: Body,
+    reference: string,
+    quantities: Record<number, number>,
+    values?: Values,
+    by?: TestApplication,
+  ) => Promise<Answer>;
 }
 
 export async function newSeller(service: TestService, values: Values = {}): Promise<Seller> {
@@ -42,12 +51,14 @@ export async function newSeller(service: TestService, values: Values = {}): Prom
       const { id } = bodyOf(await shop.client.post('/orders', minimalOrder({}, { items, ...more })));
       return bodyOf(await office.client.post(`/orders/${id}/validate`));
     },
-    eventsOf: async ({ id }) => {
-      const rows = await service.database.query<{ type: string; sequence: number }>(
-        'SELECT type, sequence FROM events WHERE order_id = $1 ORDER BY sequence, id',
-        [id],
-      );
-      return rows.map(({ type, sequence }) => [type, sequence]);
+    eventsOf: async (order) =>
+      (await orderEvents(service, order)).map(({ type, sequence }) => [type, sequence]),
+    ship: ({ id }, reference, quantities, values = {}, { client } = warehouse) => {
+      const items = Object.entries(quantities).map(([position, quantity]) => ({
+        position: Number(position),
+        quantity,
+      }));
+      return client.put(`/orders/${id}/shipments/${encodeURIComponent(reference)}`, { items, ...values });
     },
   };
 }
