@@ -9,7 +9,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
-import { bodyOf, newApplication, unique } from '../support/samples.js';
+import { bodyOf, newApplication, unique, newSubscription } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -39,7 +39,7 @@ async function withKeys<T>(keys: string, work: (service: TestService) => Promise
 }
 
 const subscribe = async (client: ApiClient, event = 'sales_order_created', more = {}): Promise<number> =>
-  bodyOf(await client.put('/webhooks', { event, url: 'https://example.com/', ...more })).id;
+  (await newSubscription({ client }, event, 'https://example.com/', more)).id;
 const rotate = async (client: ApiClient, id: number): Promise<string> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`)).secret;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
-import { isVerified, Receiver, type Received } from '../support/receiver.js';
+import { isVerified, type Received, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -18,13 +18,11 @@ const exampleOf = (event: string): Body => components.messages[event].examples[0
 describe('the example of an event in a test installation', () => {
   const service = useService({ TEST_MODE: 'true' });
   let shop: TestApplication;
-  let receiver: Receiver;
+  const receiver = useReceiver();
   beforeAll(async () => {});
   beforeEach(async () => {
-    receiver = await Receiver.start();
     shop = await newApplication(service.admin);
   });
-  afterEach(() => receiver.stop());
 
   const subscribe = async (values: object = { event: EVENT }, { client } = shop): Promise<Body> =>
     bodyOf(await client.put('/webhooks', { url: receiver.url, ...values }));

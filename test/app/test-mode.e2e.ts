@@ -3,7 +3,7 @@ import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
 import { startService, type TestService, useService } from '../support/service.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, type Shop, takeOrder } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
 
 const TEST = { TEST_MODE: 'true' };
@@ -113,7 +113,7 @@ describe('a live installation', () => {
 
   it('has no examples of events, steps and checklist, not even for an application with every right', async () => {
     const { client } = await newShop(service.admin, { rights: ['sales', 'admin'] });
-    const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder({ client });
     bodyOf(await client.post('/orders/compare', { from: '2026-01-01', to: '2026-01-02', orders: [] }));
     for (const answer of [
       await client.post('/test/events', { event: 'sales_order_shipped' }),
@@ -148,7 +148,7 @@ describe('a database', () => {
   it('with orders never becomes that of a test installation', async () => {
     const service = await startService({}, database);
     const { client } = await newShop(service.admin);
-    bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    await takeOrder({ client });
     await service.stop();
     await database.query('DELETE FROM installation');
     await expect(start(TEST)).rejects.toThrow('do not set TEST_MODE, or use another database');

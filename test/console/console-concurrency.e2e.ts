@@ -6,7 +6,6 @@ import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   BOX,
-  minimalOrder,
   newApplication,
   newContact,
   newPackaging,
@@ -15,6 +14,7 @@ import {
   unique,
   type Shop,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 type Body = Answer['body'];
@@ -49,8 +49,7 @@ describeConsole('Changes at the same time in the console', (service) => {
   });
 
   const open = (path: string): Promise<ConsolePage> => service.open(path, { token: office.token });
-  const order = async (item = BOX, values = {}): Promise<Body> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder(item, values)));
+  const order = (item = BOX, values = {}): Promise<Body> => takeOrder(shop, values, item);
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
   const change = async (path: string, body: object): Promise<Body> =>
     bodyOf(await service.admin.patch(path, body));

@@ -4,9 +4,7 @@ import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newCustomer,
@@ -15,6 +13,7 @@ import {
   unique,
   type Shop,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 type Body = Answer['body'];
@@ -42,9 +41,7 @@ describeConsole('Contacts to reconcile in the console', (service) => {
       email,
     });
     const contact = { externalReference: unique('c'), firstName: 'A.', lastName, email };
-    const order = bodyOf(
-      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { name: 'Lumen' } })),
-    );
+    const order = await takeOrder(shop, { contact, customer: { name: 'Lumen' } });
     return { order, known, lastName };
   }
 
@@ -59,7 +56,7 @@ describeConsole('Contacts to reconcile in the console', (service) => {
       lastName: mark,
       email: `${unique('nobody')}@example.com`,
     };
-    const without = bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
+    const without = await takeOrder(shop, { contact });
     const tab = await open('/contacts');
     await tab.text(mark).first().waitFor();
     await tab.button('Reconcile exact matches').click();

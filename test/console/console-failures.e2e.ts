@@ -5,14 +5,14 @@ import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newShop,
   unique,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 
 /** What only programs understand. */
@@ -105,7 +105,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
 
   it('say which right is missing when the token has lost it, and then show what is left', async () => {
     const { client } = await newShop(service.admin);
-    const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder({ client });
     const helper = await newApplication(service.admin, { name: 'Helper', rights: ['sales'] });
     const tab = await open(`/orders/${id}`, helper.token);
     await tab.button('Validate').waitFor();
@@ -124,9 +124,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
   it('tell people, and not programs, what to do about a webhook', async () => {
     const receiver = await Receiver.start();
     const shop = await newApplication(service.admin);
-    const { id } = bodyOf(
-      await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }),
-    );
+    const { id } = await newSubscription(shop, 'payment_received', receiver.url);
     await waitUntil(async () => bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings.length > 0);
     const tab = await open(`/webhooks/${id}`);
     await tab.text(/When it checks the signature, ping it again\.$/).waitFor();

@@ -7,11 +7,12 @@ import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newCustomer,
   newPackaging,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -44,7 +45,7 @@ describeConsole('Histories with values in the console', (service) => {
   async function pending(values = {}): Promise<Answer['body']> {
     const packaging = (await newPackaging(service.admin)).id;
     const items = [{ packaging, orderedQuantity: 5, unitPrice: '10' }];
-    return bodyOf(await seller.shop.client.post('/orders', minimalOrder({}, { items, ...values })));
+    return await takeOrder(seller.shop, { items, ...values }, {});
   }
 
   it('of an order name each value with the old and the new one, and an object in one line', async () => {
@@ -200,8 +201,8 @@ describeConsole('Histories with values in the console', (service) => {
   it('of a subscription name the values beside the action', async () => {
     const { client } = await newApplication(service.admin);
     const event = 'sales_order_created';
-    const { id } = bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/a' }));
-    bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/b' }));
+    const { id } = await newSubscription({ client }, event, 'http://127.0.0.1:9/a');
+    await newSubscription({ client }, event, 'http://127.0.0.1:9/b');
     const tab = await open(`/webhooks/${id}`);
     await historyOf(tab).getByText('URL changed').waitFor();
     expect(await shown(historyOf(tab))).toContain('URL http://127.0.0.1:9/a → http://127.0.0.1:9/b');

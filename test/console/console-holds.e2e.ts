@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, newApplication, newShop, type Shop, takeOrder } from '../support/samples.js';
 
 describeConsole('Holds in the console', (service) => {
   let shop: Shop;
@@ -11,8 +11,7 @@ describeConsole('Holds in the console', (service) => {
     shop = await newShop(service.admin, { name: 'Web shop' });
   });
 
-  const order = async (): Promise<Answer['body']> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  const order = (): Promise<Answer['body']> => takeOrder(shop);
   const open = async (path: string, rights: string[]): Promise<ConsolePage> => {
     const { token } = await newApplication(service.admin, { name: 'Ada', rights });
     return service.open(path, { token });

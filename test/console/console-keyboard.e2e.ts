@@ -4,12 +4,12 @@ import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   BOX,
-  minimalOrder,
   newApplication,
   newPackaging,
   newShop,
   sharePackaging,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 import { newParkingShop, take } from '../support/unknown-items.js';
 
@@ -31,7 +31,7 @@ describeConsole('Orders in the console by keyboard', (service) => {
     for (let taken = 0; taken < number; taken++) {
       const isHeld = taken % 2 === 1;
       const item = isHeld ? BOX : { externalReference: 'DESK', orderedQuantity: 1 };
-      const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+      const { id } = await takeOrder(shop, {}, item);
       if (isHeld) bodyOf(await office.client.put(`/orders/${id}/holds/credit`, { reason: 'Overdue' }));
     }
     return shop;
@@ -94,7 +94,7 @@ describeConsole('Orders in the console by keyboard', (service) => {
   it('shows an order beside its list, which stays while another one is chosen', async () => {
     const shop = await blockedOrders(6);
     const items = [{ ...BOX, orderedQuantity: 1, unitPrice: '123456.78' }];
-    bodyOf(await shop.client.post('/orders', minimalOrder({}, { items })));
+    await takeOrder(shop, { items }, {});
     const query = `application=${shop.id}`;
     const all = await codes(`/orders?${query}`);
     const tab = await open(`/orders?${query}`);

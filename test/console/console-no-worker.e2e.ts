@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeConsoleWith } from '../support/console-service.js';
-import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -26,7 +26,7 @@ describeWithRedis('with Redis', () => {
 
       it('says at an erasure and on the desk that nothing continues', async () => {
         const { client } = await newShop(service.admin);
-        const { id, contact } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+        const { id, contact } = await takeOrder({ client });
         bodyOf(await client.post(`/orders/${id}/cancel`, { reason: 'Not available' }));
         const tab = await open(`/contacts/${contact.id}`);
         await tab.button('Erase …').click();

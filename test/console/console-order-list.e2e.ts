@@ -10,6 +10,7 @@ import {
   newApplication,
   newShop,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
@@ -62,8 +63,7 @@ const FILTERS: [string, string, RegExp, (seller: Seller) => Promise<[Body, Body]
   ],
 ];
 
-const take = async ({ client }: TestApplication): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder(BOX)));
+const take = ({ client }: TestApplication): Promise<Body> => takeOrder({ client });
 
 describeConsole('The list of orders in the console', (service) => {
   let office: TestApplication;

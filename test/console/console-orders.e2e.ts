@@ -4,12 +4,12 @@ import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   unique,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 describeConsole('Orders in the console', (service) => {
@@ -30,8 +30,8 @@ describeConsole('Orders in the console', (service) => {
     await sharePackaging(admin, shop.id, cork.id, { externalReference: 'CORK', label: 'Bag of corks' });
   });
 
-  const order = async (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference }, values)));
+  const order = (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
+    takeOrder(shop, values, { externalReference });
 
   const open = (path: string, token: string | null = office.token): Promise<ConsolePage> =>
     service.open(path, { token });

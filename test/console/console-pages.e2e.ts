@@ -4,14 +4,14 @@ import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newContact,
   newPackaging,
   newShop,
   shareContact,
   sharePackaging,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -62,11 +62,9 @@ describeConsole('Every page of the console', (service) => {
     const shop = await newShop(admin);
     const unpriced = await newPackaging(admin, { unitPrice: null });
     await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const webhook = bodyOf(
-      await shop.client.put('/webhooks', { event: 'sales_order_created', url: NOBODY }),
-    ).id;
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })));
+    await takeOrder(shop);
+    const webhook = (await newSubscription(shop, 'sales_order_created', NOBODY)).id;
+    const order = await takeOrder(shop, {}, { externalReference: 'UNPRICED' });
     const marie = await newContact(admin, { firstName: 'Marie', lastName: 'Curie' });
     const { id } = await shareContact(admin, shop.id, marie.id, { externalReference: 'MARIE' });
     bodyOf(await shop.client.patch(`/contact_references/${id}`, { firstName: 'Maria' }));

@@ -4,7 +4,6 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
-  BOX,
   bodyOf,
   minimalOrder,
   newApplication,
@@ -13,6 +12,8 @@ import {
   newShop,
   sharePackaging,
   unique,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -76,7 +77,7 @@ describeConsole('A partner in the console', (service) => {
     ]);
     const item = { externalReference: `SHOP-${PACKAGINGS - 1}` };
     const shipping = { externalReference: 'STANDARD' };
-    const order = bodyOf(await client.post('/orders', minimalOrder(item, { shippingMethod: shipping })));
+    const order = await takeOrder({ client }, { shippingMethod: shipping }, item);
     expect(order).toMatchObject({ blockers: [], shippingMethod: { name: method } });
   });
 
@@ -204,8 +205,8 @@ describeConsole('A partner in the console', (service) => {
     const { id, client } = await newShop(service.admin);
     const event = 'sales_order_created';
     // Nothing listens there.
-    bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:1/hooks' }));
-    const { code } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    await newSubscription({ client }, event, 'http://127.0.0.1:1/hooks');
+    const { code } = await takeOrder({ client });
     expect((await client.post('/orders', minimalOrder({ externalReference: 'BOXX' }))).status).toBe(422);
     const tab = await open(`/applications/${id}`);
     await tab.page.getByRole('link', { name: 'Activity' }).click();

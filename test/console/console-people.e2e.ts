@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { bodyOf, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 const PASSWORD = 'correct horse battery staple';
@@ -94,7 +94,7 @@ describeConsole('People, sessions and the audit in the console', (service) => {
 
   it('who are only readers see no button that changes something', async () => {
     const shop = await newShop(service.admin);
-    const { id, code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id, code } = await takeOrder(shop);
     const reader = await signedInPerson(service.admin, { roles: ['reader'] });
     const tab = await openAs(`/orders/${id}`, reader);
     await tab.heading(code).waitFor();

@@ -5,14 +5,13 @@ import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newShop,
   unique,
   type Shop,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 describeConsole('Personal data in the console', (service) => {
@@ -30,9 +29,7 @@ describeConsole('Personal data in the console', (service) => {
   /** An order of a private person. */
   async function newOrder(lastName: string): Promise<Answer['body']> {
     const contact = { externalReference: unique('c'), firstName: 'Ada', lastName };
-    return bodyOf(
-      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { individual: true } })),
-    );
+    return await takeOrder(shop, { contact, customer: { individual: true } });
   }
 
   it('can be downloaded, and erased after a preview, in a dialog that shows the progress', async () => {

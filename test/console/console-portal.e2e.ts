@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 const READ_ONLY = 'Read only: this link allows no changes.';
@@ -53,7 +53,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('shows what is its own, and lets it manage its tokens', async () => {
     const shop = await newShop(service.admin);
-    const { code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { code } = await takeOrder(shop);
     const tab = await open(await newLink(shop.id));
     await tab.text(code).first().waitFor();
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
@@ -82,7 +82,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('shows where the faults of its refused requests are', async () => {
     const shop = await newShop(service.admin);
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const faulty = minimalOrder({ ...BOX, orderedQuantity: -1 });
     const { headers } = await shop.client.post('/orders', faulty);
     await shop.client.post(`/orders/${id}/cancel`, {});
@@ -103,7 +103,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('has no button that changes something when the link allows reading only', async () => {
     const shop = await newShop(service.admin);
-    const { id, code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id, code } = await takeOrder(shop);
     const tab = await open(await newLink(shop.id, { readOnly: true }));
     await tab.text(code).first().waitFor();
     await tab.page.goto(`${service.url}/console/orders/${id}`);

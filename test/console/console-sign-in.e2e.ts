@@ -4,14 +4,7 @@ import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
-import {
-  BOX,
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newShop,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, newApplication, newShop, type TestApplication, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
 describeConsole('Signing in to the console', (service) => {
@@ -130,7 +123,7 @@ describeConsole('Signing in to the console', (service) => {
     ada: Awaited<ReturnType<typeof signedInPerson>>;
   }> {
     const shop = await newShop(service.admin);
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const ada = await signedInPerson(service.admin, { roles: ['clerk'], application: office.id });
     const tab = await open(`/orders/${id}`);
     await signInByPassword(tab, ada.email, ada.password);

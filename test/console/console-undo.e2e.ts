@@ -3,7 +3,7 @@ import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newPackaging, sharePackaging } from '../support/samples.js';
+import { bodyOf, BOX, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 describeConsole('What cannot be taken back in the console', (service) => {
@@ -30,7 +30,7 @@ describeConsole('What cannot be taken back in the console', (service) => {
   }
 
   async function pendingOrder(item: Record<string, unknown> = BOX): Promise<Answer['body']> {
-    return bodyOf(await seller.shop.client.post('/orders', minimalOrder(item)));
+    return await takeOrder(seller.shop, {}, item);
   }
 
   it.each(['e', 'v'])('is not done by holding %s, or by pressing it again', async (key) => {

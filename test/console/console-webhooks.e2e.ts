@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newShop,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 
 const EVENT = 'sales_order_created';
@@ -20,27 +20,25 @@ const TEN_MINUTES_AGO = new Date(Date.now() - 600_000).toISOString();
 const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
 
 describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the console', (service) => {
-  let receiver: Receiver;
+  const receiver = useReceiver('suite');
   let shop: TestApplication;
   let office: TestApplication;
   let webhook: number;
 
   beforeAll(async () => {
-    receiver = await Receiver.start();
     const { admin } = service;
     shop = await newShop(admin, { name: 'Web shop' });
     office = await newApplication(admin, { name: 'Office', rights: ['sales', 'admin'] });
-    webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    webhook = (await newSubscription(shop, EVENT, receiver.url)).id;
     await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url });
   });
-  afterAll(() => receiver.stop());
 
   const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   /** Takes an order whose event the receiver refuses. @returns the delivery, when nothing more is attempted */
   async function refused(): Promise<Answer['body']> {
     receiver.answer = () => ({ status: 422, body: REFUSAL });
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const path = `/webhook_deliveries?order=${id}&state=exhausted`;
     await waitUntil(async () => bodyOf(await office.client.get(path)).length === 1);
     receiver.answer = () => ({ status: 200 });
@@ -102,7 +100,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
 
   it('are found by a part of their URL, which is in the address', async () => {
     const url = `${receiver.url}/Backup/orders`;
-    const { id } = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_delivered', url }));
+    const { id } = await newSubscription(shop, 'sales_order_delivered', url);
     const tab = await open('/webhooks');
     await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
     await tab.page.getByRole('searchbox').fill('/backup');
@@ -221,7 +219,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
 
   it('say why a replay stands still', async () => {
     const other = await newShop(service.admin, { name: 'Shop that waits' });
-    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const { id } = await newSubscription(other, EVENT, receiver.url);
     await waitUntil(
       async () => bodyOf(await other.client.get('/webhook_deliveries?state=waiting')).length === 0,
     );
@@ -246,8 +244,8 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     const gone = await Receiver.start();
     gone.answer = () => ({ status: 410 });
     const other = await newShop(service.admin, { name: 'Shop that moves' });
-    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: gone.url }));
-    bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await newSubscription(other, EVENT, gone.url);
+    await takeOrder(other);
     const tab = await open(`/webhooks/${id}`);
     await tab.text('Nothing is sent, because the receiver responded with 410 Gone').waitFor();
     expect(await tab.button('Ping').count()).toBe(0);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
 import {
   DeliveryRepository,
@@ -10,7 +10,7 @@ import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-l
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, type Subscription, useDelivery } from '../support/delivery.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -20,15 +20,13 @@ const LIMITS: ClaimLimits = {
 };
 const FULL_SHARE = 250;
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery();
 let repository: DeliveryRepository;
 let subscription: Subscription;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
   repository = new DeliveryRepository(fixture.transactions);
   subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });
-afterEach(() => fixture.end());
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
 const claim = (dueMarks: string | null, firstLease = 0, limits = {}): Promise<Claim> =>

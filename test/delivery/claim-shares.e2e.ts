@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ClaimLimits, type DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture } from '../support/delivery.js';
+import { describe, expect, it } from '@jest/globals';
+import type { ClaimLimits, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import { useDelivery } from '../support/delivery.js';
 
 const LIMITS: ClaimLimits = {
   chunks: 10,
@@ -14,11 +14,7 @@ const LIMITS: ClaimLimits = {
 const CLAIMS = 30;
 
 describe('one claim of due deliveries', () => {
-  let fixture: DeliveryFixture;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-  });
-  afterEach(() => fixture.end());
+  const fixture = useDelivery();
 
   const claim = (): Promise<DeliveryChunk[]> => fixture.claim(LIMITS).then(({ chunks }) => chunks);
 

@@ -5,7 +5,7 @@ import {
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { attemptOf, DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 
 const LIMITS = {
   ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
@@ -395,15 +395,11 @@ describe('a webhook subscription', () => {
 });
 
 describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
-  let receiver: Receiver;
+  const receiver = useReceiver();
   beforeEach(async () => {
     fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
-    receiver = await Receiver.start();
   });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
-  });
+  afterEach(() => fixture.end());
 
   it('gets its backlog slowly at first and then at full speed', async () => {
     receiver.answer = () => ({ status: 500 });

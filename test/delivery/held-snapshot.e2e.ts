@@ -13,7 +13,7 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { type Subscription, useDelivery } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const OUTDATED = 20_000;
@@ -26,12 +26,11 @@ const LIMITS = Object.values(CLAIM_LIMITS);
 
 /** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
 describeWithPostgres('with a session that holds an old snapshot', () => {
-  let fixture: DeliveryFixture;
+  const fixture = useDelivery();
   let subscription: Subscription;
   let holder: Client;
   let client: Client;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
     subscription = await fixture.subscribe('http://127.0.0.1:9/');
     holder = await connect();
     await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
@@ -42,7 +41,6 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
   afterEach(async () => {
     await client.end();
     await holder.end();
-    await fixture.end();
   });
 
   async function connect(): Promise<Client> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
@@ -11,7 +11,7 @@ import {
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, type Subscription, useDelivery } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS = {
@@ -20,14 +20,12 @@ const LIMITS = {
 };
 let repository: DeliveryRepository;
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery();
 let subscription: Subscription;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
   repository = new DeliveryRepository(fixture.transactions);
   subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });
-afterEach(() => fixture.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
   fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);

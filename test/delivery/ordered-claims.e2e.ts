@@ -6,7 +6,7 @@ import {
   type Claim,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { attemptOf, DeliveryFixture } from '../support/delivery.js';
+import { attemptOf, useDelivery } from '../support/delivery.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -16,17 +16,15 @@ const LIMITS = {
 };
 const FULL_SHARE = 100;
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery();
 let repository: DeliveryRepository;
 let shop: OrderedShop;
 let order: number;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
   repository = new DeliveryRepository(fixture.transactions);
   shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
   [order] = shop.newOrders(1) as [number];
 });
-afterEach(() => fixture.end());
 
 const claim = (): Promise<Claim> => fixture.claim(LIMITS);
 

@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryFixture, QUEUES, waitUntil } from '../support/delivery.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QUEUES, waitUntil, useDelivery } from '../support/delivery.js';
 import { Acknowledged, OrderedShop } from '../support/ordered-shop.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 
 const ORDERS = 30;
 
 describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery(settings);
+  const receiver = useReceiver();
   let acknowledged: Acknowledged;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create(settings());
-    receiver = await Receiver.start();
     acknowledged = new Acknowledged();
-  });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
   });
 
   /** Refuses the first attempt of the first event of every order. */

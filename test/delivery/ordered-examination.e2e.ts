@@ -1,28 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   SubscriptionCleanupRepository,
   type BlockedPosition,
 } from '../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { WebhookRepository } from '../../src/persistence/webhooks/webhook.repository.js';
-import { DeliveryFixture } from '../support/delivery.js';
+import { useDelivery } from '../support/delivery.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 
 const ORDERS = 5;
 const STEP = 2;
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery();
 let cleanup: SubscriptionCleanupRepository;
 let shop: OrderedShop;
 let first: number;
 let second: number;
 let third: number;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
   cleanup = new SubscriptionCleanupRepository(fixture.transactions);
   shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
   [first, second, third] = shop.subscriptions as [number, number, number];
 });
-afterEach(() => fixture.end());
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
 

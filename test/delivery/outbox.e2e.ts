@@ -10,6 +10,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  newSubscription,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -58,7 +59,7 @@ async function textOf(path: string): Promise<string> {
 
 /** A subscription without pings; no worker runs, so its delivery rows stay as they were inserted. */
 async function subscribe({ client }: { client: ApiClient }, event: string): Promise<number> {
-  const { id } = bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
+  const { id } = await newSubscription({ client }, event, 'http://127.0.0.1:9/');
   await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
     id,
   ]);

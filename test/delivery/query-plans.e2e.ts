@@ -5,7 +5,7 @@ import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delive
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { type Subscription, useDelivery } from '../support/delivery.js';
 import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { explainPrepared, isTableScan, mostRows } from '../support/query-plans.js';
@@ -17,11 +17,10 @@ const MAX_ROWS_READ = 2_000;
 const ALL_PARTS = '{0,1,2,3}';
 
 describeWithPostgres('the query plans of delivery', () => {
-  let fixture: DeliveryFixture;
+  const fixture = useDelivery();
   let subscriptions: Subscription[];
   let client: Client;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
     const subscribing = Array.from({ length: 3 }, () => fixture.subscribe('http://127.0.0.1:9/'));
     subscriptions = await Promise.all(subscribing);
     client = new Client({ connectionString: fixture.database.url! });
@@ -29,10 +28,7 @@ describeWithPostgres('the query plans of delivery', () => {
     // Generic plans, as in a process that runs for a long time.
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
-  afterEach(async () => {
-    await client.end();
-    await fixture.end();
-  });
+  afterEach(() => client.end());
 
   const fill = (state: string): Promise<object[]> =>
     fixture.database.query(

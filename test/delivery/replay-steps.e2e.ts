@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { type Subscription, useDelivery } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** The steps of a replay, called by the test, without a relay or worker. */
@@ -12,18 +12,16 @@ import { describeWithPostgres } from '../support/servers.js';
 const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
 const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery();
 let subscription: Subscription;
 let replays: ReplayRepository;
 let transactions: Transactions;
 let replay: number;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
   transactions = new Transactions(new Connections(fixture.dataSource));
   replays = new ReplayRepository(transactions);
   subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });
-afterEach(() => fixture.end());
 
 /** Events without a delivery for the subscription, and a replay of them. */
 async function prepare(events: number): Promise<void> {

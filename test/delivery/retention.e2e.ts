@@ -7,23 +7,21 @@ import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
+import { waitUntil, type Subscription, useDelivery } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
 const ADMIN = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
-let fixture: DeliveryFixture;
+const fixture = useDelivery({ EVENT_RETENTION_DAYS: String(DAYS) });
 let subscription: Subscription;
 let transactions: Transactions;
 let repository: RetentionRepository;
 beforeEach(async () => {
-  fixture = await DeliveryFixture.create({ EVENT_RETENTION_DAYS: String(DAYS) });
   subscription = await fixture.subscribe('http://127.0.0.1:9/');
   transactions = fixture.transactions;
   repository = new RetentionRepository(transactions);
 });
-afterEach(() => fixture.end());
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
 async function insertEvents(count: number, days: number, state = 'delivered'): Promise<string[]> {

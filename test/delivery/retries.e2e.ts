@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil, QUEUES, type Subscription, useDelivery } from '../support/delivery.js';
+import { useReceiver } from '../support/receiver.js';
 
 describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery(settings);
+  const receiver = useReceiver();
   let subscription: Subscription;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create(settings());
-    receiver = await Receiver.start();
     subscription = await fixture.subscribe(receiver.url);
-  });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
   });
 
   const attempts = (): Promise<{ attempt: number; status: number | null; reason: string }[]> =>

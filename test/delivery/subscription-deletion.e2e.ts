@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -21,18 +22,17 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
   let service: TestService;
   let shop: TestApplication;
   let seller: TestApplication;
-  let receiver: Receiver;
+  const receiver = useReceiver();
   let other: Client;
   let removed: number;
   beforeEach(async () => {
     service = await startService({ REDIS_URL: '' });
-    receiver = await Receiver.start();
     shop = await newApplication(service.admin);
     seller = await newApplication(service.admin, { rights: ['sales'] });
     const { id } = await newPackaging(service.admin);
     await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
-    bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url }));
-    removed = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    await newSubscription(shop, EVENT, receiver.url);
+    removed = (await newSubscription(seller, EVENT, receiver.url)).id;
     await waitUntil(() => receiver.pings.length === 4);
     await service.database.query(
       `WITH event AS (
@@ -48,7 +48,6 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
   afterEach(async () => {
     await other.end();
     await service.stop();
-    await receiver.stop();
   });
 
   const rows = (): Promise<object[]> =>
@@ -67,7 +66,7 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     expect(await seller.client.get(`/webhooks/${removed}/deliveries`)).toMatchObject({ status: 404 });
     expect(await seller.client.post(`/webhooks/${removed}/ping`)).toMatchObject({ status: 404 });
     expect(bodyOf(await seller.client.get(`/webhooks?application=${seller.id}`))).toEqual([]);
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await takeOrder(shop);
     await waitUntil(() => receiver.received.length === 1);
     // Rows that are not locked are deleted meanwhile.
     await waitUntil(async () => (await rows()).length === 2);
@@ -77,11 +76,11 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
 
   it('allows a new subscription, which has another id and secret', async () => {
     expect(await seller.client.delete(`/webhooks/${removed}`)).toMatchObject({ status: 204 });
-    const made = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const made = await newSubscription(seller, EVENT, receiver.url);
     expect(made).toMatchObject({ active: true, secret: expect.stringMatching(/^whsec_/) });
     expect(made.id).not.toBe(removed);
     await waitUntil(async () => (await rows()).length === 0);
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await takeOrder(shop);
     await waitUntil(() => receiver.received.length === 2);
   });
 });

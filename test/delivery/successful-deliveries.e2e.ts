@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import { DeliveryFixture, QUEUES } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { QUEUES, useDelivery } from '../support/delivery.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create(settings());
-    receiver = await Receiver.start();
-  });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
-  });
+  const fixture = useDelivery(settings);
+  const receiver = useReceiver();
 
   it('is posted once with exactly the documented headers and the stored bytes, and recorded with its attempt', async () => {
     receiver.answer = () => ({ status: 202, body: 'thank you' });

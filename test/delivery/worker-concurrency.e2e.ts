@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryFixture, waitUntil, QUEUES } from '../support/delivery.js';
+import { waitUntil, QUEUES, useDelivery } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const SLOTS = 10;
 
 describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
+  const fixture = useDelivery(() => ({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) }));
   let receivers: Receiver[];
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) });
     receivers = [];
   });
-  afterEach(async () => {
-    await Promise.all(receivers.map((receiver) => receiver.stop()));
-    await fixture.end();
-  });
+  afterEach(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
   const leaseTokens = async (): Promise<string[]> =>
     (await fixture.deliveries()).flatMap(({ leaseToken }) => leaseToken ?? []);

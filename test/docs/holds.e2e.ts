@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommands, commandsOf } from '../support/documented-commands.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, newShop, type Shop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const service = useService();
@@ -16,7 +16,7 @@ describe('the guide about holds', () => {
     const { token, rights } = JSON.parse(await runCommands(create, environment));
     expect(rights).toEqual(['holds']);
     expect(JSON.parse(await runCommands(start!, environment)).holdOrders).toEqual(['credit']);
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder(shop);
     const asApprover = { ...environment, TOKEN: token as string, ORDER: String(order.id) };
     expect(JSON.parse(await runCommands(subscribe!, asApprover)).event).toBe('sales_order_created');
     expect(JSON.parse(await runCommands(list!, asApprover))).toEqual([order]);

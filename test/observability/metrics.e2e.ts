@@ -8,13 +8,13 @@ import { Receiver } from '../support/receiver.js';
 import { runSection } from '../support/runbook.js';
 import {
   bodyOf,
-  BOX,
   minimalOrder,
   newApplication,
   newPackaging,
   newShop,
   sharePackaging,
   unique,
+  takeOrder,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -173,8 +173,8 @@ it('labelled counters begin at 0, and orders are counted by state and applicatio
       expect([sample, first.get(sample)]).toEqual([sample, 0]);
 
     const shop = await newShop(service.admin);
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
+    const { id } = await takeOrder(shop);
     bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'ordered twice' }));
     const names = ['pending', 'cancelled', 'shipped'].map(
       (state) => `orders{application="${shop.id}",state="${state}"}`,

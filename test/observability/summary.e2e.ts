@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
 import { orderCopy } from '../support/order-documents.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newShop,
@@ -16,6 +15,8 @@ import {
   unique,
   type Shop,
   type TestApplication,
+  newSubscription,
+  takeOrder,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
@@ -25,16 +26,14 @@ type Body = Answer['body'];
 const EVENT = 'sales_order_validated';
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
+const receiver = useReceiver('suite');
 let office: TestApplication;
 let shop: Shop;
 
 beforeAll(async () => {
-  receiver = await Receiver.start();
   office = await newApplication(service.admin, { rights: ['sales'] });
   shop = await newShop(service.admin, {}, { unitPrice: null });
 });
-afterAll(() => receiver.stop());
 
 const summary = async (): Promise<Body> => bodyOf(await office.client.get('/summary'));
 
@@ -47,8 +46,8 @@ async function added(part: string, act: () => Promise<unknown>): Promise<Body> {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!]));
 }
 
-const takeOrder = async (item: object, values: object = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, ...item }, { ...values })));
+const order = (item: object, values: object = {}): Promise<Body> =>
+  takeOrder(shop, { ...values }, { ...BOX, ...item });
 const PRICED = { unitPrice: '8.50' };
 
 describe('GET /summary', () => {
@@ -93,9 +92,9 @@ describe('GET /summary', () => {
 
   it('counts pending orders, and the blocked ones by each of their blockers', async () => {
     const act = async (): Promise<void> => {
-      await takeOrder(PRICED);
-      await takeOrder({});
-      await takeOrder(PRICED, { declaredTotals: { gross: '1.00' } });
+      await order(PRICED);
+      await order({});
+      await order(PRICED, { declaredTotals: { gross: '1.00' } });
     };
     const before = await summary();
     await act();
@@ -114,8 +113,8 @@ describe('GET /summary', () => {
   });
 
   it('does not count orders that were validated, or cancelled with a blocker', async () => {
-    const priced = await takeOrder(PRICED);
-    const blocked = await takeOrder({});
+    const priced = await order(PRICED);
+    const blocked = await order({});
     const before = await summary();
     bodyOf(await office.client.post(`/orders/${priced.id}/validate`));
     bodyOf(await office.client.post(`/orders/${blocked.id}/cancel`, { reason: 'ordered twice' }));
@@ -163,8 +162,7 @@ describe('GET /summary', () => {
 });
 
 describe('GET /summary, of webhooks', () => {
-  const subscribe = async (event: string = EVENT): Promise<Body> =>
-    bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+  const subscribe = (event: string = EVENT): Promise<Body> => newSubscription(shop, event, receiver.url);
   const change = (id: number, columns: string): Promise<unknown> =>
     service.database.query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [id]);
 
@@ -242,12 +240,12 @@ describe('GET /summary', () => {
       headers = { 'If-None-Match': (await office.client.get('/summary')).headers.get('etag')! };
       return (await office.client.get('/summary', headers)).status === 304;
     });
-    await takeOrder(PRICED);
+    await order(PRICED);
     expect((await office.client.get('/summary', headers)).status).toBe(200);
   });
 
   it('counts no more than 10,000, and has no number of what may be among the others', async () => {
-    const { id } = await takeOrder({});
+    const { id } = await order({});
     await service.database.query(
       `INSERT INTO orders
        SELECT copy.* FROM orders o, generate_series(1, 10001) n, ${orderCopy('o', {

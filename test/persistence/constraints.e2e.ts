@@ -11,6 +11,7 @@ import {
   sharePackaging,
   unique,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -722,7 +723,7 @@ async function prepare({ admin }: TestService): Promise<Fixture> {
      VALUES ($1, '{sales_order_created}', 'https://example.com/', '\\x00', now() + interval '1 day') RETURNING id::int`,
     [shop.id],
   );
-  const take = async (item: Values) => bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+  const take = (item: Values) => takeOrder(shop, {}, item);
   const { id } = await take({ externalReference: 'UNPRICED' });
   const taken = await take(BOX);
   const operations = [{ orderExternalReference: taken.externalId, amount: 1 }];

@@ -25,7 +25,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -46,7 +46,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     const [shop, other] = [await newApplication(admin), await newApplication(admin)];
     applications = { shop: shop.id, other: other.id };
     await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await takeOrder(shop);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop.id, other.id]);
     await copyPackagingReferences(database, PACKAGINGS, shop.id);
     await database.query('VACUUM ANALYZE');

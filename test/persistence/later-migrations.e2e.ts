@@ -4,7 +4,7 @@ import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService } from '../support/service.js';
 
@@ -103,7 +103,7 @@ describe('a migration of a later version', () => {
     try {
       for (const { admin } of [running, restarted]) {
         const client = new ApiClient(admin.url, shop.token);
-        const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+        const { id } = await takeOrder({ client });
         expect(bodyOf(await admin.post(`/orders/${id}/validate`)).state).toBe('validated');
         expect((await fetch(`${admin.url}/health/ready`)).status).toBe(200);
       }

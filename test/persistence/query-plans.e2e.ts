@@ -41,7 +41,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -60,7 +60,7 @@ describeWithPostgres('query plans of', () => {
     const applications = [await newApplication(admin), await newApplication(admin)] as const;
     shop = applications[0].id;
     await sharePackaging(admin, shop, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-    bodyOf(await applications[0].client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await takeOrder(applications[0]);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop, applications[1].id]);
     for (const { id } of applications) await copyPackagingReferences(database, REFERENCES, id);
     for (const { id } of applications) await shareContacts(id);

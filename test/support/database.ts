@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Pool, type ClientConfig } from 'pg';
+import { Client, Pool, type ClientConfig } from 'pg';
 import type { Connection } from '../../src/platform/postgres/connection.js';
 import { sessionStart } from '../../src/platform/postgres/session-settings.js';
+import { useEach, type Span } from './each.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
 import { emptyDatabase, returnDatabase, takeDatabase } from './postgres-databases.js';
 import { serveSession } from './served-session.js';
@@ -27,6 +28,18 @@ const MIGRATIONS = new URL('../../src/persistence/schema/migrations/', import.me
 export function createDatabase(): Promise<TestDatabase> {
   return POSTGRES_URL === null ? createEmbeddedDatabase() : createPostgresDatabase();
 }
+
+/** A session of its own in the database of a service or a fixture, beside those of their pools; only with PostgreSQL. */
+export const useSession = (of: { database: TestDatabase }, span: Span = 'test'): Client =>
+  useEach(
+    span,
+    async () => {
+      const client = new Client({ connectionString: of.database.url! });
+      await client.connect();
+      return client;
+    },
+    (client) => client.end(),
+  );
 
 /** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {

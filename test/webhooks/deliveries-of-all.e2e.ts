@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -19,7 +20,7 @@ type Body = Answer['body'];
 const EVENTS = ['sales_order_created', 'sales_order_validated'] as const;
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
+const receiver = useReceiver('suite');
 let office: TestApplication;
 let shops: [TestApplication, TestApplication];
 /** The subscriptions of each shop, in the order of EVENTS. */
@@ -29,7 +30,6 @@ let orders: [Body, Body][];
 let all: Body[];
 
 beforeAll(async () => {
-  receiver = await Receiver.start();
   office = await newApplication(service.admin, { rights: ['sales'] });
   const { id: packaging } = await newPackaging(service.admin);
   shops = [await newApplication(service.admin), await newApplication(service.admin)];
@@ -42,19 +42,17 @@ beforeAll(async () => {
   await setStates();
   all = await list('');
 });
-afterAll(() => receiver.stop());
 
 async function subscribe({ client }: TestApplication): Promise<[number, number]> {
   const ids: number[] = [];
-  for (const event of EVENTS)
-    ids.push(bodyOf(await client.put('/webhooks', { event, url: receiver.url })).id);
+  for (const event of EVENTS) ids.push((await newSubscription({ client }, event, receiver.url)).id);
   return ids as [number, number];
 }
 
 async function takeOrders({ client }: TestApplication): Promise<[Body, Body]> {
   const taken: Body[] = [];
   for (let number = 0; number < 2; number += 1) {
-    const order = bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const order = await takeOrder({ client });
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     taken.push(order);
   }

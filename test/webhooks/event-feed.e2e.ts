@@ -15,11 +15,11 @@ import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 import { describeWithPostgres, POSTGRES_URL, uniqueName } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -159,7 +159,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
 
   it('returns a later event of an order after the earlier one, whichever transaction is older', async () => {
     const shop = await newShop();
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const order = await takeOrder(shop);
     const [old, done] = [new Gate(), new Gate()];
     const second = newEvent(shop, order.id, 3);
     const waiting = write(async (tx) => {
@@ -193,7 +193,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     /** Creates, changes, validates and reopens orders through the API. */
     async function sendOrders(shop: TestApplication): Promise<void> {
       for (let count = 0; count < ORDERS_PER_CLIENT; count++) {
-        const { id } = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+        const { id } = await takeOrder(shop);
         bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'please ring twice' }));
         bodyOf(await service.admin.post(`/orders/${id}/validate`));
         bodyOf(await service.admin.post(`/orders/${id}/reopen`, { reason: 'a mistake' }));

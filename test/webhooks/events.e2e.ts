@@ -13,11 +13,12 @@ import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 
@@ -40,8 +41,8 @@ async function newShop(values: { rights?: string[] } = {}): Promise<TestApplicat
   return shop;
 }
 
-const take = async ({ client }: TestApplication, values: Record<string, unknown> = {}) =>
-  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+const take = ({ client }: TestApplication, values: Record<string, unknown> = {}) =>
+  takeOrder({ client }, values);
 const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
 
 /** Events of an order that does not exist. */
@@ -76,7 +77,7 @@ describe('GET /events', () => {
   it('returns the same bytes and the same id as the webhook', async () => {
     const receiver = await Receiver.start();
     const shop = await newShop();
-    bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
+    await newSubscription(shop, 'sales_order_created', receiver.url);
     const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
     await waitUntil(() => receiver.received.length > 0);
     const [pushed] = receiver.received as [Receiver['received'][0]];
@@ -300,7 +301,7 @@ describe('the sequence of an event', () => {
     const receiver = await Receiver.start();
     const shop = await newShop();
     for (const event of ['sales_order_created', 'sales_order_validated', 'payment_received']) {
-      bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+      await newSubscription(shop, event, receiver.url);
     }
     const { id, externalId } = await take(shop);
     const operation = { orderExternalReference: externalId, amount: '1' };
@@ -325,7 +326,7 @@ describe('the sequence of an event', () => {
   it('is absent when the event is not about one order', async () => {
     const receiver = await Receiver.start();
     const shop = await newShop();
-    bodyOf(await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }));
+    await newSubscription(shop, 'payment_received', receiver.url);
     const payment = {
       type: 'card',
       date: '2026-11-21',
@@ -396,7 +397,7 @@ describe('GET /events/{id}', () => {
   it('does not return pings, which are not in the feed', async () => {
     const shop = await newShop();
     const url = 'http://127.0.0.1:9/';
-    const webhook = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url }));
+    const webhook = await newSubscription(shop, 'sales_order_created', url);
     const ping = bodyOf(await shop.client.post(`/webhooks/${webhook.id}/ping`));
     const delivery = bodyOf(await shop.client.get(`/webhook_deliveries/${ping.id}`));
     expect((await read(shop.client, delivery.event.id)).status).toBe(404);

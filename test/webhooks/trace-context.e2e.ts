@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { type Received, useReceiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -10,17 +10,13 @@ const EVENTS = ['sales_order_created', 'sales_order_validated', 'payment_receive
 const VALID = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 
 const service = useService();
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: Shop;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newShop(service.admin);
   for (const event of EVENTS) await shop.client.put('/webhooks', { event, url: receiver.url });
 });
-afterEach(async () => {
-  await service.database.query('DELETE FROM webhooks');
-  await receiver.stop();
-});
+afterEach(() => service.database.query('DELETE FROM webhooks'));
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 const newTrace = (): { traceId: string; spanId: string; headers: Record<string, string> } => {

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -23,21 +24,17 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 // The time-out is longer than any test holds a response back.
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: TestApplication;
 let webhook: number;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
   webhook = await subscribe(shop.client);
 });
-afterEach(async () => {
-  await shop.client.delete(`/webhooks/${webhook}`);
-  await receiver.stop();
-});
+afterEach(() => shop.client.delete(`/webhooks/${webhook}`));
 
 async function subscribe(client: ApiClient): Promise<number> {
-  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  const { id } = await newSubscription({ client }, EVENT, receiver.url);
   await deletePings(service);
   return id;
 }
@@ -120,7 +117,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   it('shows the code of the order, and the body byte for byte', async () => {
     const { id: packaging } = await newPackaging(service.admin);
     await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const order = await takeOrder(shop);
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     const { id, ...listed } = await delivery(inState('delivered'));
     expect(listed.order).toEqual({ id: order.id, code: order.code, sequence: 2 });
@@ -136,7 +133,7 @@ describe('GET /webhook_deliveries/{id}', () => {
     const own = await subscribe(office.client);
     const { id: packaging } = await newPackaging(service.admin);
     await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const order = await takeOrder(shop);
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     const find = async (client: ApiClient): Promise<Body> => {
       const [found] = bodyOf(await client.get(`/webhooks/${own}/deliveries`));

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, unique, type TestApplication, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -13,23 +13,20 @@ const EVENT = 'sales_order_validated';
 const SINCE_HOUR_AGO = { since: new Date(Date.now() - 3_600_000).toISOString(), state: 'all' };
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
+const receiver = useReceiver('suite');
 let office: TestApplication;
 let shop: TestApplication;
 let webhook: number;
 
 beforeAll(async () => {
-  receiver = await Receiver.start();
   office = await newApplication(service.admin, { name: unique('office'), rights: ['sales'] });
 });
-afterAll(() => receiver.stop());
 beforeEach(async () => {
   shop = await newApplication(service.admin, { name: unique('shop') });
   webhook = (await subscribe({})).id;
 });
 
-const subscribe = async (values: object): Promise<Body> =>
-  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...values }));
+const subscribe = (values: object): Promise<Body> => newSubscription(shop, EVENT, receiver.url, values);
 const history = async (client = office.client, query = ''): Promise<Body[]> =>
   bodyOf(await client.get(`/webhooks/${webhook}/history${query}`));
 const actions = async (): Promise<string[]> => (await history()).map(({ action }) => action);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { isVerified, Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { isVerified, type Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newShop, type Shop, takeOrder, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -15,16 +15,13 @@ const EVENT = 'sales_order_created';
 
 const service = useService();
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: Shop;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newShop(service.admin);
 });
-afterEach(() => receiver.stop());
 
-const subscribe = async (more: object = {}): Promise<Body> =>
-  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more }));
+const subscribe = (more: object = {}): Promise<Body> => newSubscription(shop, EVENT, receiver.url, more);
 const rotate = async (): Promise<Jwk[]> => bodyOf(await shop.client.post('/webhook_keys/rotate')).keys;
 
 /** The set as somebody without a token reads it. */
@@ -38,7 +35,7 @@ async function received(count: number, requests: Received[] = receiver.received)
   return requests;
 }
 async function delivered(count: number): Promise<Received> {
-  bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  await takeOrder(shop);
   return (await received(count)).at(-1)!;
 }
 

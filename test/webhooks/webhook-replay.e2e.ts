@@ -6,8 +6,8 @@ import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, type TestApplication, newSubscription } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, useService } from '../support/service.js';
 
@@ -18,20 +18,16 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 // Longer than any test holds a response back.
 const service = useService({ WEBHOOK_TIMEOUT_MS: '60000' });
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: TestApplication;
 let webhook: number;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
 });
-afterEach(async () => {
-  await service.database.query('DELETE FROM webhooks');
-  await receiver.stop();
-});
+afterEach(() => service.database.query('DELETE FROM webhooks'));
 
 async function subscribe(client = shop.client): Promise<number> {
-  webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+  webhook = (await newSubscription({ client }, EVENT, receiver.url)).id;
   await deletePings(service);
   return webhook;
 }
@@ -399,7 +395,7 @@ describe('a process that is interrupted during a replay', () => {
     const { id, client } = await newApplication(first.admin);
     await emit(first, EVENTS, { applicationId: id, age: 10 });
     receiver.delayMs = 100;
-    webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    webhook = (await newSubscription({ client }, EVENT, receiver.url)).id;
     const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
     await waitUntil(() => receiver.received.length > 60);
     await first.stop();
@@ -424,7 +420,7 @@ describeWithRedis('without a worker', () => {
     try {
       const { client } = await newApplication(api.admin);
       const url = 'https://receiver.example/hooks';
-      const { id } = bodyOf(await client.put('/webhooks', { event: 'sales_order_created', url }));
+      const { id } = await newSubscription({ client }, 'sales_order_created', url);
       await client.post(`/webhooks/${id}/replay`, { since: '2026-01-21T00:00:00Z' });
       const read = async (): Promise<unknown[]> => {
         const [listed] = bodyOf(await client.get('/webhooks'));

@@ -4,17 +4,18 @@ import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { waitUntil } from '../support/delivery.js';
 import { webhookHeaders } from '../support/operations.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { type Received, useReceiver } from '../support/receiver.js';
 import { addResponseFormats } from '../support/response-formats.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newPackaging,
   sharePackaging,
   unique,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -27,25 +28,20 @@ interface Available {
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
 let service: TestService;
-let receiver: Receiver;
+const receiver = useReceiver('suite');
 let shop: TestApplication;
 let available: Available[];
 beforeAll(async () => {
   service = await startService();
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
   const { id } = await newPackaging(service.admin);
   await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
   available = bodyOf(await shop.client.get('/webhooks/available'));
-  for (const { event } of available) bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+  for (const { event } of available) await newSubscription(shop, event, receiver.url);
 });
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+afterAll(() => service.stop());
 
-const order = async (values: Record<string, unknown> = {}) =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+const order = (values: Record<string, unknown> = {}) => takeOrder(shop, values);
 const transition = async (id: number, verb: string, body?: unknown): Promise<void> =>
   void bodyOf(await service.admin.post(`/orders/${id}/${verb}`, body));
 

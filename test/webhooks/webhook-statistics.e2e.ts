@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, type TestApplication, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -12,16 +12,14 @@ const EVENT = 'sales_order_validated';
 const NOTHING = { attempts: 0, truncated: false, delivered: 0, successRate: null, p50Ms: null, p95Ms: null };
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
+const receiver = useReceiver('suite');
 let shop: TestApplication;
 beforeAll(async () => {
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
 });
-afterAll(() => receiver.stop());
 
 async function subscribe({ client } = shop): Promise<number> {
-  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  const { id } = await newSubscription({ client }, EVENT, receiver.url);
   await deletePings(service);
   return id;
 }

@@ -1,14 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -20,22 +20,19 @@ beforeAll(async () => {
   ({ id: packaging } = await newPackaging(service.admin));
 });
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: TestApplication;
 let reference: number;
 let id: number;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
   ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
   const subscription = { event: 'sales_order_created', url: receiver.url };
   ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));
   await waitUntil(() => receiver.pings.length === 2);
 });
-afterEach(() => receiver.stop());
 
-const order = async (): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ internalReferenceId: reference })));
+const order = (): Promise<Body> => takeOrder(shop, {}, { internalReferenceId: reference });
 const read = async (): Promise<Body> => bodyOf(await shop.client.get(`/webhooks/${id}`));
 const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
 

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, minimalOrder, BOX, newShop, type Shop } from '../support/samples.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newShop, type Shop, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -20,13 +20,11 @@ const RESERVED = [
 
 const service = useService();
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: Shop;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newShop(service.admin);
 });
-afterEach(() => receiver.stop());
 
 const send = (more: object): Promise<Answer> =>
   shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });
@@ -47,19 +45,19 @@ describe('own headers of a subscription', () => {
       expect(ping.headers).toMatchObject({ authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' });
 
     expect((await subscribe()).headers).toEqual(headers);
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [first] = await received(1);
     expect(first!.headers['authorization']).toBe('Bearer 3f9a1c');
 
     expect((await subscribe({ headers: { 'X-Api-Key': '1' } })).headers).toEqual({ 'X-Api-Key': null });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, second] = await received(2);
     expect(second!.headers).toMatchObject({ 'x-api-key': '1' });
     expect(second!.headers['authorization']).toBeUndefined();
 
     expect((await subscribe({ headers: {} })).headers).toEqual({});
     expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).headers).toEqual({});
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, , third] = await received(3);
     expect(third!.headers['x-api-key']).toBeUndefined();
   });
@@ -154,7 +152,7 @@ describe('a subscription that receives references', () => {
     expect(content).toBe('full');
     expect((await subscribe({ content: 'reference' })).content).toBe('reference');
     expect((await subscribe()).content).toBe('reference');
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder(shop);
 
     const [{ headers, body }] = (await received(1)) as [Received];
     const reference = JSON.parse(String(body));
@@ -170,7 +168,7 @@ describe('a subscription that receives references', () => {
     expect(event).toMatchObject({ id: reference.id, createdAt: reference.createdAt, data: order });
 
     await subscribe({ content: 'full' });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, full] = await received(2);
     expect(JSON.parse(String(full!.body))).toMatchObject({ code: expect.any(String) });
     expect(await actions(id)).toEqual(['change_content', 'change_content', 'subscribe']);
@@ -181,7 +179,7 @@ describe('a subscription that receives references', () => {
     const pings = await received(2, receiver.pings);
     for (const { body } of pings)
       expect(JSON.parse(String(body))).toEqual({ id, event: EVENT, events: [EVENT], url: receiver.url });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [{ headers, body }] = (await received(1)) as [Received];
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
   });

@@ -2,8 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { BOX, bodyOf, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  newApplication,
+  newShop,
+  type Shop,
+  takeOrder,
+  newSubscription,
+} from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -15,17 +22,15 @@ const VALIDATED = 'sales_order_validated';
 // One retry, after a time in which a test can act.
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: Shop;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newShop(service.admin, { autoValidate: true });
 });
-afterEach(() => receiver.stop());
 
-const subscribe = async (event: string, more: object = {}, client = shop.client): Promise<Body> =>
-  bodyOf(await client.put('/webhooks', { event, url: receiver.url, ...more }));
-const order = async (): Promise<Body> => bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+const subscribe = (event: string, more: object = {}, client = shop.client): Promise<Body> =>
+  newSubscription({ client }, event, receiver.url, more);
+const order = (): Promise<Body> => takeOrder(shop);
 const events = (): unknown[] => receiver.received.map(({ headers }) => headers['x-webhook-event']);
 const deliveries = async (path = ''): Promise<Body> =>
   bodyOf(await shop.client.get(`/webhook_deliveries?${path}`)).filter(({ kind }: Body) => kind === 'event');

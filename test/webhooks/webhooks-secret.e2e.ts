@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { isVerified, Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, newApplication } from '../support/samples.js';
+import { isVerified, type Received, useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -11,18 +11,14 @@ const HOUR_MS = 3_600_000;
 
 const service = useService();
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let client: ApiClient;
 let id: number;
 let first: string;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   ({ client } = await newApplication(service.admin));
-  ({ id, secret: first } = bodyOf(
-    await client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }),
-  ));
+  ({ id, secret: first } = await newSubscription({ client }, 'sales_order_created', receiver.url));
 });
-afterEach(() => receiver.stop());
 
 const rotate = async (body?: unknown): Promise<Body> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`, body));

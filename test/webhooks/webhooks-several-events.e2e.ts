@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -14,13 +14,11 @@ const SHIPPED = 'sales_order_shipped';
 
 const service = useService();
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let shop: TestApplication;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   shop = await newApplication(service.admin);
 });
-afterEach(() => receiver.stop());
 
 const send = (body: object, client = shop.client): Promise<Answer> =>
   client.put('/webhooks', { url: receiver.url, ...body });

@@ -1,0 +1,31 @@
+import { jestGlobals } from './servers.js';
+
+/** How long something is used: by one test, or by all tests of the file or the suite. */
+export type Span = 'test' | 'suite';
+
+/**
+ * Opens something before each test, or before all of them, and closes it afterwards.
+ * @returns what stands for it: everything it has and does is that of what is open at that moment
+ */
+export function useEach<T extends object>(
+  span: Span,
+  open: () => Promise<T>,
+  close: (opened: T) => unknown,
+): T {
+  const { beforeAll, beforeEach, afterAll, afterEach } = jestGlobals();
+  let opened: T | null = null;
+  (span === 'test' ? beforeEach : beforeAll)(async () => {
+    opened = await open();
+  });
+  (span === 'test' ? afterEach : afterAll)(async () => {
+    if (opened !== null) await close(opened);
+    opened = null;
+  });
+  return new Proxy({} as T, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(opened!, name);
+      return typeof value === 'function' ? value.bind(opened) : value;
+    },
+    set: (_, name, value) => Reflect.set(opened!, name, value),
+  });
+}
