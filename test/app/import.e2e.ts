@@ -19,10 +19,8 @@ describe('an import', () => {
     return row!.count;
   };
   const product = async (code: string) => {
-    const [row] = await service.database.query<{ label: string; taxes: object[] }>(
-      'SELECT label, taxes FROM products WHERE code = $1',
-      [code],
-    );
+    const [row] = await service.database.sql<{ label: string; taxes: object[] }>`
+      SELECT label, taxes FROM products WHERE code = ${code}`;
     return row;
   };
 
@@ -30,11 +28,9 @@ describe('an import', () => {
 
   describe('and the histories', () => {
     const stepsOf = (table: string): Promise<unknown[]> =>
-      service.database.query(
-        `SELECT action, actor_id::int AS actor, changes::jsonb #> '{entries}' AS entries FROM resource_history
-        WHERE resource = $1 ORDER BY id`,
-        [table],
-      );
+      service.database.sql`
+        SELECT action, actor_id::int AS actor, changes::jsonb #> '{entries}' AS entries FROM resource_history
+        WHERE resource = ${table} ORDER BY id`;
     const created = { action: 'created', actor: 0, entries: null };
     const changed = (...entries: [pointer: string, from: unknown, to: unknown][]): object => ({
       action: 'changed',
@@ -193,10 +189,9 @@ describe('an import', () => {
       );
       const again = await run('packagings', files.write('packagings.csv', rows('4.75')));
       expect(countsOf(again)).toEqual({ created: 0, updated: 1, unchanged: 1, refused: 1 });
-      const stored = await service.database.query(
-        `SELECT k.name, k.unit_price::float AS price, k.active FROM packagings k
-        JOIN products p ON p.id = k.product_id WHERE p.code = 'TEA' ORDER BY k.id`,
-      );
+      const stored = await service.database.sql`
+        SELECT k.name, k.unit_price::float AS price, k.active FROM packagings k
+        JOIN products p ON p.id = k.product_id WHERE p.code = 'TEA' ORDER BY k.id`;
       expect(stored).toEqual([
         { name: 'Bag', price: 4.75, active: true },
         { name: 'Box', price: 3.1, active: false },
@@ -215,10 +210,9 @@ describe('an import', () => {
       const write = (rules: string) =>
         files.write('quantities.csv', `${header}\nCORK,Bag,piece,100,${rules}\n`);
       const rules = () =>
-        service.database.query(
-          `SELECT k.minimum_quantity::float AS minimum, k.quantity_multiple::float AS multiple FROM packagings k
-          JOIN products p ON p.id = k.product_id WHERE p.code = 'CORK'`,
-        );
+        service.database.sql`
+          SELECT k.minimum_quantity::float AS minimum, k.quantity_multiple::float AS multiple FROM packagings k
+          JOIN products p ON p.id = k.product_id WHERE p.code = 'CORK'`;
       expect(countsOf(await run('packagings', write('12,2.5')))).toMatchObject({ created: 1 });
       expect(await rules()).toEqual([{ minimum: 12, multiple: 2.5 }]);
       expect(countsOf(await run('packagings', write('12.000,')))).toMatchObject({ unchanged: 1 });
@@ -240,11 +234,9 @@ describe('an import', () => {
 
   describe('of contacts', () => {
     const contactsNamed = (name: string) =>
-      service.database.query<{ first: string; customer: string; individual: boolean }>(
-        `SELECT c.first_name AS first, a.name AS customer, a.individual FROM contacts c
-        JOIN customers a ON a.id = c.customer_id WHERE c.last_name = $1 ORDER BY c.id`,
-        [name],
-      );
+      service.database.sql<{ first: string; customer: string; individual: boolean }>`
+        SELECT c.first_name AS first, a.name AS customer, a.individual FROM contacts c
+        JOIN customers a ON a.id = c.customer_id WHERE c.last_name = ${name} ORDER BY c.id`;
 
     it('finds them by e-mail address, and gives those of a company one customer', async () => {
       const input = [

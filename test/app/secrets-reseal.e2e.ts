@@ -46,18 +46,12 @@ const rotate = async (client: ApiClient, id: number): Promise<string> =>
 /** As many subscriptions and stored answers, encrypted with the old key. */
 async function insertSealed(count: number): Promise<void> {
   const sealed = Array.from({ length: count }, () => cipherOf(OLD).seal('secret'));
-  await database.query(
-    `INSERT INTO webhooks (application_id, events, url, secret)
+  await database.sql`INSERT INTO webhooks (application_id, events, url, secret)
      SELECT 0, ARRAY['sample ' || place], 'https://example.com', box
-     FROM unnest($1::bytea[]) WITH ORDINALITY AS s(box, place)`,
-    [sealed],
-  );
-  await database.query(
-    `INSERT INTO idempotency_keys (application_id, answer, digest, fingerprint)
+     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS s(box, place)`;
+  await database.sql`INSERT INTO idempotency_keys (application_id, answer, digest, fingerprint)
      SELECT 0, box, digest, digest
-     FROM unnest($1::bytea[]) WITH ORDINALITY AS s(box, place), sha256(place::text::bytea) AS digest`,
-    [sealed],
-  );
+     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS s(box, place), sha256(place::text::bytea) AS digest`;
 }
 
 async function boxes(): Promise<Buffer[]> {

@@ -79,11 +79,9 @@ describe('the example of an event in a test installation', () => {
     const { id } = await subscribe();
     const { deliveries } = bodyOf(await send());
     expect(deliveries.map(({ webhook }: Body) => webhook)).toEqual([id]);
-    const rows = await service.database.query(
-      `SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-       WHERE w.application_id = $1 AND d.kind = 'event'`,
-      [office.id],
-    );
+    const rows = await service.database.sql`
+      SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+       WHERE w.application_id = ${office.id} AND d.kind = 'event'`;
     expect(rows).toEqual([]);
   });
 

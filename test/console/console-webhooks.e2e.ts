@@ -223,16 +223,13 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     await waitUntil(
       async () => bodyOf(await other.client.get('/webhook_deliveries?state=waiting')).length === 0,
     );
-    const { query } = service.database;
+    const { query, sql } = service.database;
     await query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [id]);
-    await query(
-      `WITH event AS (
+    await sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload, created_at)
-         SELECT 'waits_' || n, $2, $3, '{}', now() - interval '20 minutes' FROM generate_series(1, 1001) n RETURNING id)
+         SELECT 'waits_' || n, ${EVENT}, ${other.id}, '{}', now() - interval '20 minutes' FROM generate_series(1, 1001) n RETURNING id)
        INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $1, now() - interval '10 minutes' FROM event ORDER BY id LIMIT 1000`,
-      [id, EVENT, other.id],
-    );
+       SELECT id, ${id}, now() - interval '10 minutes' FROM event ORDER BY id LIMIT 1000`;
     bodyOf(await other.client.post(`/webhooks/${id}/replay`, { since: '2026-01-01T00:00:00Z' }));
     const tab = await open(`/webhooks/${id}`, other.token);
     const replays = tab.page.getByRole('region', { name: 'Replays' });

@@ -53,10 +53,8 @@ describe('host names that no DNS server answers for', () => {
     expect(dns.queryCount('healthy.test')).toBe(1);
     // No ping was lost: each one ends with a result.
     await waitUntil(async () => {
-      const pings = await service.database.query(
-        'SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND state = $2',
-        [silent[0], 'exhausted'],
-      );
+      const pings = await service.database.sql`
+        SELECT FROM webhook_deliveries WHERE webhook_id = ${silent[0]} AND state = ${'exhausted'}`;
       return pings.length === 18;
     });
   });

@@ -38,11 +38,9 @@ describe('a webhook subscription', () => {
     fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
-    const [row] = await fixture.database.query<Health>(
-      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", max_in_flight AS "maxInFlight"
-       FROM webhooks WHERE id = $1`,
-      [id],
-    );
+    const [row] = await fixture.database.sql<Health>`
+      SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", max_in_flight AS "maxInFlight"
+       FROM webhooks WHERE id = ${id}`;
     return row!;
   }
 
@@ -76,10 +74,8 @@ describe('a webhook subscription', () => {
   }
 
   const failFor = (interval: string): Promise<unknown> =>
-    fixture.database.query(
-      `UPDATE webhooks SET max_in_flight = 1, failing_since = now() - $1::interval WHERE id = $2`,
-      [interval, subscription.id],
-    );
+    fixture.database.sql`
+      UPDATE webhooks SET max_in_flight = 1, failing_since = now() - ${interval}::interval WHERE id = ${subscription.id}`;
 
   /** Adds another subscription of the same application. */
   async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
@@ -92,11 +88,9 @@ describe('a webhook subscription', () => {
   }
 
   const deliveriesOf = (event: string) =>
-    fixture.database.query<{ webhook: number; applicationId: number; payload: string }>(
-      `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
-       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
-      [event],
-    );
+    fixture.database.sql<{ webhook: number; applicationId: number; payload: string }>`
+      SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
+       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = ${event} ORDER BY 1`;
 
   it('that fails may have one delivery in flight, and one more after each success up to its share', async () => {
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
@@ -128,10 +122,9 @@ describe('a webhook subscription', () => {
   it('keeps its last failure, and is not failing, after a success and a failure at the same time', async () => {
     await attempt(['delivered', 'waiting'], { status: 500 });
     expect(await health()).toMatchObject({ active: true, failingSince: null, maxInFlight: null });
-    const [row] = await fixture.database.query<object>(
-      `SELECT d.state, w.last_failure_reason AS reason, w.last_failure_status AS status
-       FROM webhooks w JOIN webhook_deliveries d ON d.id = w.last_failed_delivery_id`,
-    );
+    const [row] = await fixture.database.sql<object>`
+      SELECT d.state, w.last_failure_reason AS reason, w.last_failure_status AS status
+       FROM webhooks w JOIN webhook_deliveries d ON d.id = w.last_failed_delivery_id`;
     expect(row).toEqual({ state: 'waiting', reason: 'timeout', status: 500 });
   });
 
@@ -212,10 +205,8 @@ describe('a webhook subscription', () => {
   const [FAILING, RECOVERED] = ['webhook_failing', 'webhook_recovered'];
   const eventsOf = async (type: string): Promise<Record<string, unknown>[]> =>
     (
-      await fixture.database.query<{ payload: string }>(
-        'SELECT payload FROM events WHERE type = $1 ORDER BY id',
-        [type],
-      )
+      await fixture.database.sql<{ payload: string }>`
+        SELECT payload FROM events WHERE type = ${type} ORDER BY id`
     ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
 
   it('that fails three times in a row causes one webhook_failing, and after a success one webhook_recovered', async () => {
@@ -320,24 +311,18 @@ describe('a webhook subscription', () => {
   /** Records a failure of everything that waits for a subscription. */
   async function failAll(of: Subscription): Promise<void> {
     await fixture.database.query('DELETE FROM webhook_leases');
-    await fixture.database.query(
-      'UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1',
-      [of.id],
-    );
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> $1`,
-      [of.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = ${of.id}`;
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> ${of.id}`;
     await repository.record(await failures(), FULL_SHARE);
   }
 
   /** One event, which is delivered to `subscription` and to another subscription. */
   async function emitToBoth(other: number): Promise<void> {
     await fixture.emit(subscription);
-    await fixture.database.query(
-      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
-      [other],
-    );
+    await fixture.database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), ${other} FROM events`;
   }
 
   it.each([
@@ -354,10 +339,8 @@ describe('a webhook subscription', () => {
     );
     expect(records).toHaveLength(2);
     await repository.record(records, FULL_SHARE);
-    const told = await fixture.database.query(
-      'SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = $1 AND e.type = $2',
-      [listening, DISABLED],
-    );
+    const told = await fixture.database.sql`
+      SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = ${listening} AND e.type = ${DISABLED}`;
     expect(told).toHaveLength(1);
   });
 

@@ -65,15 +65,12 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   it('a claim from marks does not read the entries of deliveries that have ended', async () => {
     const { database } = fixture;
-    await database.query(
-      `WITH event AS (
+    await database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
-         SELECT 'msg_' || n, 'sales_order_validated', $1, '{}' FROM generate_series(1, $2) n RETURNING id
+         SELECT 'msg_' || n, 'sales_order_validated', ${subscription.applicationId}, '{}' FROM generate_series(1, ${OUTDATED}) n RETURNING id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $3, now() - interval '1 hour' FROM event`,
-      [subscription.applicationId, OUTDATED, subscription.id],
-    );
+       SELECT id, ${subscription.id}, now() - interval '1 hour' FROM event`;
     await database.query(`UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL`);
     await database.query('VACUUM ANALYZE');
     await fixture.emit(subscription, 10);
@@ -87,11 +84,8 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   async function leaveOutdatedLeases(): Promise<void> {
     const { database } = fixture;
-    await database.query(
-      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-       SELECT gen_random_uuid(), $1, '{}', now() FROM generate_series(1, $2)`,
-      [subscription.id, OUTDATED],
-    );
+    await database.sql`INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), ${subscription.id}, '{}', now() FROM generate_series(1, ${OUTDATED})`;
     await database.query('DELETE FROM webhook_leases');
     await database.query('VACUUM ANALYZE');
   }

@@ -63,14 +63,10 @@ describe('a claim of due deliveries', () => {
   it('leases the oldest first and only those that are due', async () => {
     await fixture.emit(subscription, 6);
     const [first, , third, , , last] = (await fixture.deliveries()).map(({ id }) => id);
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [first],
-    );
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY ($1)`,
-      [[third, last]],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first}`;
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY (${[third, last]})`;
     expect(await claim({ chunkSize: 2 })).toMatchObject([{ deliveryIds: [third, last] }]);
     expect(await claim()).toMatchObject([{ deliveryIds: expect.not.arrayContaining([first]) }]);
     expect(await claim()).toEqual([]);

@@ -59,10 +59,8 @@ const dueMs = ({ id }: StepDelivery): Promise<number> =>
 /** The times in two columns are compared, and each is rounded by up to half a millisecond. */
 const ROUNDING_MS = 1;
 const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
-  query(
-    `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = $1`,
-    id,
-  );
+  fixture.database.sql`
+    UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = ${id}`;
 const dueNow = ({ dueInMs }: StepDelivery): boolean => dueInMs !== null && dueInMs <= 0;
 
 describe('a claim of deliveries of ordered subscriptions', () => {
@@ -197,18 +195,15 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   it('finds a delivery behind hundreds that wait for earlier ones', async () => {
     const orders = shop.newOrders(250);
     await shop.change(orders, [1, 2]);
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
-      shop.subscriptions[0],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = ${shop.subscriptions[0]}`;
     await shop.change([order], [2]);
     const results: Claim[] = [];
     do {
       results.push(await claim());
       // On a slow machine, those held back for a second would be due again before the others were examined.
-      await query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`,
-      );
+      await fixture.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`;
     } while (results.at(-1)!.hasBlocked && results.length < 10);
     const deliveries = await shop.deliveries();
     expect(deliveries.filter(({ leased }) => leased).map((delivery) => delivery.order)).toEqual([order]);
@@ -219,10 +214,8 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   it('finds a new delivery in the first claim although many are due that wait for earlier ones', async () => {
     const orders = shop.newOrders(250);
     await shop.change(orders, [1, 2]);
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
-      shop.subscriptions[0],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = ${shop.subscriptions[0]}`;
     await shop.change([order], [2]);
     const { chunks } = await claim();
     const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
@@ -243,10 +236,8 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   it('examines a delivery again after a second, then when it has waited ten times as long, then every hour', async () => {
     await shop.change([order], [1, 2]);
     const [first, second] = await shop.deliveries();
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
-      first!.id,
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = ${first!.id}`;
     /** @returns for how long a delivery of this age is held back: at least and at most, because claims take time */
     const heldBack = async (age: string, before = true): Promise<[atLeast: number, atMost: number]> => {
       const start = await databaseMs();
@@ -284,10 +275,8 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     it('neither waits for a delivery that is locked nor loses it', async () => {
       await shop.change([order], [1, 2]);
       const [first, second] = await shop.deliveries();
-      await query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
-        first!.id,
-      );
+      await fixture.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = ${first!.id}`;
       await client.query('BEGIN');
       await client.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [second!.id]);
       expect(await claim()).toMatchObject({ chunks: [], hasBlocked: false });

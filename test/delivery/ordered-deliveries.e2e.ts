@@ -104,17 +104,13 @@ describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings
     const [order] = shop.newOrders(1) as [number];
     await shop.change([order], [1]);
     const [first] = await shop.deliveries();
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [first!.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first!.id}`;
     await shop.change([order], [2]);
     await fixture.startWorker();
     await waitUntil(async () => (await shop.deliveries())[1]!.reason === 'waits_for_earlier');
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = now() WHERE id = $1`,
-      [first!.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = now() WHERE id = ${first!.id}`;
     await waitUntil(() => acknowledged.of(order).length === 1);
     expect(acknowledged.of(order)).toEqual([2]);
   });

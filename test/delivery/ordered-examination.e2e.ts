@@ -26,23 +26,18 @@ const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture
 
 /** @returns how many deliveries of the subscription are held back, and how many are due */
 async function counts(subscription: number): Promise<object> {
-  const [row] = await query(
-    `SELECT count(*) FILTER (WHERE reason = 'waits_for_earlier' AND next_attempt_at > now())::int AS "heldBack",
+  const [row] = await fixture.database.sql`
+    SELECT count(*) FILTER (WHERE reason = 'waits_for_earlier' AND next_attempt_at > now())::int AS "heldBack",
        count(*) FILTER (WHERE reason IS NULL AND next_attempt_at <= now())::int AS due
-     FROM webhook_deliveries WHERE webhook_id = $1`,
-    subscription,
-  );
+     FROM webhook_deliveries WHERE webhook_id = ${subscription}`;
   return row!;
 }
 
 /** Deliveries of the second and the third subscription that wait for the first. */
 async function holdBack(): Promise<void> {
   await shop.change(shop.newOrders(ORDERS), [1, 2, 3]);
-  await query(
-    `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour',
-       reason = CASE WHEN webhook_id <> $1 THEN 'waits_for_earlier' END`,
-    first,
-  );
+  await fixture.database.sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour',
+       reason = CASE WHEN webhook_id <> ${first} THEN 'waits_for_earlier' END`;
 }
 
 async function examineAll(subscription: number): Promise<void> {

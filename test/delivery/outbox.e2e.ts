@@ -47,10 +47,8 @@ interface EventRow {
 }
 
 const eventsOf = (orderId: number): Promise<EventRow[]> =>
-  service.database.query(
-    `SELECT message_id, type, application_id::int, sequence, payload FROM events WHERE order_id = $1 ORDER BY id`,
-    [orderId],
-  );
+  service.database.sql`
+    SELECT message_id, type, application_id::int, sequence, payload FROM events WHERE order_id = ${orderId} ORDER BY id`;
 
 async function textOf(path: string): Promise<string> {
   const response = await fetch(`${service.url}/api/v1${path}`, { headers: { 'X-AUTH-TOKEN': shop.token } });

@@ -31,16 +31,13 @@ describeWithPostgres('the query plans of delivery', () => {
   afterEach(() => client.end());
 
   const fill = (state: string): Promise<object[]> =>
-    fixture.database.query(
-      `WITH event AS (
+    fixture.database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
          SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
-         FROM webhooks, generate_series(1, $1) RETURNING id, application_id
+         FROM webhooks, generate_series(1, ${Math.floor(DELIVERIES / subscriptions.length)}) RETURNING id, application_id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id, state)
-       SELECT event.id, w.id, $2 FROM event JOIN webhooks w USING (application_id)`,
-      [Math.floor(DELIVERIES / subscriptions.length), state],
-    );
+       SELECT event.id, w.id, ${state} FROM event JOIN webhooks w USING (application_id)`;
 
   const expectFewRowsRead = async ({ text }: Statement, values: (string | number)[]): Promise<void> => {
     const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
@@ -52,10 +49,9 @@ describeWithPostgres('the query plans of delivery', () => {
 
   const outcomes = async (): Promise<object[]> =>
     (
-      await fixture.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
-        `SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
-         FROM webhook_leases`,
-      )
+      await fixture.database.sql<{ deliveryId: number; webhookId: number; leaseToken: string }>`
+        SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
+         FROM webhook_leases`
     ).map((held) => ({
       ...held,
       ...{ state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 5, durationMs: 5, status: 200 },
@@ -69,9 +65,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
     await expectFewRowsRead(DUE_MARKS, [marks, new Date().toISOString()]);
     await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, ALL_PARTS, marks]);
-    const [lease] = await fixture.database.query<{ token: string }>(
-      'SELECT token FROM webhook_leases LIMIT 1',
-    );
+    const [lease] = await fixture.database.sql<{ token: string }>`SELECT token FROM webhook_leases LIMIT 1`;
     await expectFewRowsRead(RENEW_AND_LOAD, [`{${lease!.token}}`, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
@@ -113,12 +107,9 @@ describeWithPostgres('the query plans of delivery', () => {
     async (hours) => {
       const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
       await fillOrdered(shop);
-      await fixture.database.query(
-        `UPDATE webhook_deliveries SET reason = 'waits_for_earlier',
-         next_attempt_at = now() + make_interval(hours => $2, secs => random())
-       WHERE webhook_id <> $1`,
-        [shop.subscriptions[0], hours],
-      );
+      await fixture.database.sql`UPDATE webhook_deliveries SET reason = 'waits_for_earlier',
+         next_attempt_at = now() + make_interval(hours => ${hours}, secs => random())
+       WHERE webhook_id <> ${shop.subscriptions[0]}`;
       await fixture.database.query('VACUUM ANALYZE');
       await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
       await expectFewRowsRead(RECHECK_BLOCKED, [shop.subscriptions[1]!, '-infinity', 0, 200]);
@@ -134,15 +125,12 @@ describeWithPostgres('the query plans of delivery', () => {
 
   it('read few rows when there are many subscriptions', async () => {
     await fill('waiting');
-    await fixture.database.query(
-      `WITH application AS (
+    await fixture.database.sql`WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
-         SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * $1::int) n RETURNING id
+         SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * ${MAX_ROWS_READ}::int) n RETURNING id
        )
        INSERT INTO webhooks (application_id, events, url, secret)
-       SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`,
-      [MAX_ROWS_READ],
-    );
+       SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`;
     await fixture.database.query('VACUUM ANALYZE');
     await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
     await expectFewRowsRead(RECORD, [JSON.stringify(await outcomes()), 250]);

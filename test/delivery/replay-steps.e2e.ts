@@ -47,9 +47,8 @@ const state = async (): Promise<{ status: string; queued: number }> => {
 };
 const count = async (): Promise<number> => (await fixture.deliveries()).length;
 const deliverAll = () =>
-  fixture.database.query(
-    `UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`,
-  );
+  fixture.database.sql`
+    UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`;
 
 describe('a step of a replay', () => {
   it('queues no more deliveries than the subscription has room for', async () => {
@@ -78,9 +77,8 @@ describe('a step of a replay', () => {
   it('queues nothing more while the receiver fails and deliveries wait for retries', async () => {
     await prepare(20);
     const fail = () =>
-      fixture.database.query(
-        `UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`,
-      );
+      fixture.database.sql`
+        UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`;
     expect(await advance()).toMatchObject({ queued: 5 });
     await fail();
     expect(await advance()).toMatchObject({ queued: 3 });

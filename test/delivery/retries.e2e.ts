@@ -11,9 +11,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   });
 
   const attempts = (): Promise<{ attempt: number; status: number | null; reason: string }[]> =>
-    fixture.database.query(
-      'SELECT attempt, status, reason FROM webhook_attempts ORDER BY delivery_id, attempt',
-    );
+    fixture.database.sql`SELECT attempt, status, reason FROM webhook_attempts ORDER BY delivery_id, attempt`;
   const isActive = async (): Promise<unknown> =>
     (await fixture.database.query('SELECT active FROM webhooks'))[0];
 

@@ -34,14 +34,11 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     await newSubscription(shop, EVENT, receiver.url);
     removed = (await newSubscription(seller, EVENT, receiver.url)).id;
     await waitUntil(() => receiver.pings.length === 4);
-    await service.database.query(
-      `WITH event AS (
+    await service.database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
-         SELECT 'msg_' || gen_random_uuid(), $3, $4, '{}' FROM generate_series(1, $2) RETURNING id
+         SELECT 'msg_' || gen_random_uuid(), ${EVENT}, ${shop.id}, '{}' FROM generate_series(1, ${BACKLOG}) RETURNING id
        ) INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $1, now() + interval '1 hour' FROM event`,
-      [removed, BACKLOG, EVENT, shop.id],
-    );
+       SELECT id, ${removed}, now() + interval '1 hour' FROM event`;
     other = new Client({ connectionString: service.database.url! });
     await other.connect();
   });

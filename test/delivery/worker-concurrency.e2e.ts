@@ -100,10 +100,8 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   it('continue the deliveries of a killed worker when its leases expire and not before', async () => {
     const receiver = await newReceiver();
     const [id] = await fixture.emit(await fixture.subscribe(receiver.url));
-    await fixture.database.query(
-      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '2 s' FROM webhook_deliveries`,
-    );
+    await fixture.database.sql`INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '2 s' FROM webhook_deliveries`;
     const [lease] = await fixture.database.query<{ until: Date }>('SELECT until FROM webhook_leases');
     await fixture.startWorker();
     await fixture.waitUntilStatesAre('delivered');

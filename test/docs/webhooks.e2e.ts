@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 const subscribe = (url: string) => newSubscription(shop, EVENT, url);
-const order = () => takeOrder(shop, { comment: 'é 漢字 🎉' });
+const newOrder = () => takeOrder(shop, { comment: 'é 漢字 🎉' });
 
 /** Reads the feed until its last event is that of the order; open transactions in other databases delay it. */
 async function feedUpTo(order: { id: number }): Promise<FeedEvent[]> {
@@ -139,7 +139,7 @@ describe('the receiver of the webhook guide', () => {
     const rotation = await shop.client.post(`/webhooks/${id}/rotate_secret`, { immediately: true });
     const { secret } = bodyOf(rotation);
     await start(program(), port, secret);
-    const order = await order();
+    const order = await newOrder();
     const { code } = order;
     await waitUntil(() => printed.includes(`${EVENT} ${code}`));
 
@@ -182,7 +182,7 @@ describe('the verification examples of the webhook guide', () => {
     folder = mkdtempSync(join(tmpdir(), 'webhooks-guide-'));
     const { id } = await subscribe(receiver.url);
     ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
-    await order();
+    await newOrder();
     await waitUntil(() => receiver.received.length > 0);
     [received] = receiver.received as [Received];
     writeFileSync(join(folder, 'body'), received.body);
@@ -212,7 +212,7 @@ describe('the verification examples of the webhook guide', () => {
   it('work in JavaScript with public keys', async () => {
     const byKey = await Receiver.start();
     await newSubscription(shop, 'sales_order_cancelled', byKey.url, { signatures: ['v1a'] });
-    const { id } = await order();
+    const { id } = await newOrder();
     bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'Too many' }));
     await waitUntil(() => byKey.received.length === 1);
     const [{ headers, body }] = byKey.received as [Received];
@@ -274,8 +274,8 @@ describe('the event feed reader of the webhook guide', () => {
     // A receiver that does not answer any more would cause webhook_failing meanwhile.
     for (const { id } of bodyOf(await shop.client.get('/webhooks')))
       await shop.client.delete(`/webhooks/${id}`);
-    await order();
-    const events = await feedUpTo(await order());
+    await newOrder();
+    const events = await feedUpTo(await newOrder());
     const lines = events.map(({ id, type, sequence }) => `${id} ${type} ${sequence}`);
     const read = async (after: string): Promise<string[]> => {
       const env = { API: `${service.url}/api/v1`, TOKEN: shop.token, AFTER: after };

@@ -244,9 +244,8 @@ describe('metrics of deliveries', () => {
       subscription.id,
     ]);
     await fixture.emit(subscription);
-    await database.query(
-      `UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`,
-    );
+    await database.sql`
+      UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`;
     await database.query('UPDATE webhooks SET paused_until = NULL WHERE id = $1', [subscription.id]);
     await fixture.waitUntilStatesAre('delivered');
     await waitUntil(async () => (await delays())[0]! > 0);
@@ -261,9 +260,8 @@ describe('metrics of deliveries', () => {
       await fixture.store([{ ...fixture.newEvent(subscription), type: 'sales_order_cancelled' }]);
     // Resets the limits that failures cause, so that the next attempt follows at once.
     await waitUntil(async () => {
-      await fixture.database.query(
-        'UPDATE webhooks SET max_in_flight = NULL, failing_since = NULL, paused_until = NULL',
-      );
+      await fixture.database.sql`
+        UPDATE webhooks SET max_in_flight = NULL, failing_since = NULL, paused_until = NULL`;
       return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });
     const attempts = [...(await metricsAt(url))].filter(
@@ -271,9 +269,8 @@ describe('metrics of deliveries', () => {
     );
     const reasons = new Set(attempts.map(([name]) => /reason="(\w+)"/.exec(name)![1]));
     expect([...reasons].sort()).toEqual(['delivered', 'http_4xx', 'http_5xx', 'http_other']);
-    const stored = await fixture.database.query<{ reason: string }>(
-      'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
-    );
+    const stored = await fixture.database.sql<{ reason: string }>`
+      SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400`;
     expect(stored).toHaveLength(8);
   });
 
@@ -288,15 +285,11 @@ describe('metrics of deliveries', () => {
     await fixture.stopWorkers();
     await fixture.store(events);
     for (const one of [paused, inactive]) await fixture.emit(one, 2);
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = ANY ($1)`,
-      [[subscription.id, paused.id, inactive.id]],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = ANY (${[subscription.id, paused.id, inactive.id]})`;
     await fixture.database.query('UPDATE webhooks SET active = false WHERE id = $1', [inactive.id]);
-    await fixture.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
-      [paused.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${paused.id}`;
     // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
@@ -317,10 +310,8 @@ it('deliveries that wait for a retry are undelivered, though not due; pings are 
     const subscription = await fixture.subscribe(receiver.url);
     await fixture.emit(subscription, 30);
     const { database } = fixture;
-    await database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, kind) SELECT min(id), $1, 'ping' FROM events`,
-      [subscription.id],
-    );
+    await database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id, kind) SELECT min(id), ${subscription.id}, 'ping' FROM events`;
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     await waitUntil(async () => (await fixture.deliveries()).every(({ attempts }) => attempts === 1));

@@ -132,9 +132,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       await sendInvalidRequests(shop);
       await causeDatabaseErrors(shop);
       await waitUntil(async () => {
-        const [row] = await database.query<{ left: number }>(
-          `SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`,
-        );
+        const [row] = await database.sql<{ left: number }>`
+          SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`;
         return row!.left === 0;
       }, 60_000);
       metrics = await (await fetch(`${url}/metrics`)).text();
@@ -224,9 +223,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
         await database.query(`
           CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
           BEGIN IF pg_trigger_depth() = 1 THEN ${fault}; END IF; RETURN NEW; END $$`);
-        await database.query(
-          'CREATE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()',
-        );
+        await database.sql`
+          CREATE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()`;
         const answer = await shop.send('POST', '/orders', { body: order(), unchecked: 'answer' });
         await database.query('DROP FUNCTION fail CASCADE');
         expect([fault, answer.status]).toEqual([fault, status]);

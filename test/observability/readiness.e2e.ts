@@ -50,9 +50,8 @@ describe('GET /health/ready', () => {
 
   it('is 503 when the schema is older than the build', async () => {
     const { database } = service;
-    const [row] = await database.query<{ timestamp: string; name: string }>(
-      'SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1',
-    );
+    const [row] = await database.sql<{ timestamp: string; name: string }>`
+      SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1`;
     // A new service, because a process that has seen the current schema does not check again.
     const other = await startService({ MIGRATE_ON_START: 'false' }, database);
     try {

@@ -207,9 +207,8 @@ describe('GET /summary, of webhooks', () => {
     expect(shown).toMatchObject({ state: 'waiting', createdAt: deliveries.oldest.createdAt });
     receiver.answer = () => ({ status: 200 });
     await waitUntil(async () => {
-      await service.database.query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`,
-      );
+      await service.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`;
       await change(webhook.id, 'paused_until = NULL');
       return (await summary()).deliveries.waiting === 0;
     });
@@ -221,11 +220,8 @@ describe('GET /summary, of webhooks', () => {
     await deletePings(service);
     await change(webhook.id, 'active = false');
     await emit(service, 2, { applicationId: shop.id });
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT max(id), $1, now() + interval '1 day' FROM events`,
-      [webhook.id],
-    );
+    await service.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT max(id), ${webhook.id}, now() + interval '1 day' FROM events`;
     expect((await summary()).deliveries.waiting).toBe(1);
     await shop.client.delete(`/webhooks/${webhook.id}`);
     expect((await summary()).deliveries).toEqual({ waiting: 0, oldest: null });

@@ -52,10 +52,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   }
 
   async function storedOf(bodies: Values[]): Promise<number> {
-    const [row] = await service.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM orders WHERE external_id = ANY ($1)',
-      [bodies.map(({ externalId }) => externalId)],
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM orders WHERE external_id = ANY (${bodies.map(({ externalId }) => externalId)})`;
     return row!.count;
   }
 
@@ -145,11 +143,9 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
 
   /** Terminates one session of the service. @returns 0 when there is none, otherwise 1 */
   async function terminateSession(): Promise<number> {
-    const rows = await service.database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    const rows = await service.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'order-taking-service'
-       ORDER BY random() LIMIT 1`,
-    );
+       ORDER BY random() LIMIT 1`;
     return rows.length;
   }
 

@@ -93,11 +93,9 @@ describe('the migrations of rows that earlier versions have written', () => {
 
     await revert(database, 'NoSupersededRequests1796083200000');
     const { id: _, ...document } = { ...withdrawn, state: 'superseded' };
-    await database.query(
-      `UPDATE change_requests SET state = 'superseded', sequence = 1, document = $2,
-         content = (content::jsonb || '{"sequence": 1}')::json WHERE id = $1`,
-      [id, JSON.stringify(document)],
-    );
+    await database.sql`
+      UPDATE change_requests SET state = 'superseded', sequence = 1, document = ${JSON.stringify(document)},
+         content = (content::jsonb || '{"sequence": 1}')::json WHERE id = ${id}`;
 
     const after = await startService({}, database);
     try {

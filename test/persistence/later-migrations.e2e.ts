@@ -71,16 +71,14 @@ async function nextVersion(migration: Migration): Promise<DataSource> {
 }
 
 const columns = async (): Promise<string[]> => {
-  const rows = await database.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'customers'
-     ORDER BY ordinal_position`,
-  );
+  const rows = await database.sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'customers'
+     ORDER BY ordinal_position`;
   return rows.map(({ name }) => name);
 };
 const indexValidity = (): Promise<{ valid: boolean }[]> =>
-  database.query(
-    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`,
-  );
+  database.sql`
+    SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`;
 
 describe('a migration of a later version', () => {
   it('changes a database that has rows, and is recorded', async () => {

@@ -58,10 +58,9 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
 
   /** The number of sessions that wait for a lock at this moment. */
   async function waitingForLocks(): Promise<number> {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return row!.count;
   }
 

@@ -140,9 +140,7 @@ describeWithPostgres('the migrations', () => {
       await waiting;
       expect(notes).toHaveLength(1);
       expect(await schema()).toEqual(whole);
-      const [row] = await database.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM applications',
-      );
+      const [row] = await database.sql<{ count: number }>`SELECT count(*)::int AS count FROM applications`;
       expect(row!.count).toBe(1);
     } finally {
       await Promise.all(others.map((other) => other.destroy()));
@@ -165,9 +163,8 @@ describeWithPostgres('the migrations', () => {
   });
 
   it('release their advisory lock', async () => {
-    const locks = await database.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
+    const locks = await database.sql`
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     expect(locks).toEqual([]);
   });
 });

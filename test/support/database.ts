@@ -16,6 +16,8 @@ export interface TestDatabase {
   url: string | null;
   /** Queries the database directly, without the service. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The same with the parameters in their places: sql`SELECT FROM orders WHERE id = ${id}`. */
+  sql<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** Removes all rows while a service uses it; not for the embedded database. @returns false if a test changed more than rows, so that it has to be dropped */
   empty?(): Promise<boolean>;
   drop(): Promise<void>;
@@ -71,11 +73,13 @@ function testDatabase(
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
   const pool = new Pool({ ...config, max: 2, options: sessionStart({}).options });
   pool.on('error', () => undefined);
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows;
   return {
     connection,
     url: connection.url ?? null,
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
+    query,
+    sql: withParameters(query),
     ...(empty && { empty }),
     drop: async () => {
       await pool.end();
@@ -83,6 +87,15 @@ function testDatabase(
     },
   };
 }
+
+/** The function `sql` of a database, which sends each value as a parameter. */
+export const withParameters =
+  (query: TestDatabase['query']): TestDatabase['sql'] =>
+  (parts, ...values) =>
+    query(
+      parts.reduce((text, part, index) => `${text}$${index}${part}`),
+      values,
+    );
 
 /** Tells one set of migrations from another. */
 function migrationsHash(): string {

@@ -169,12 +169,10 @@ describe('GET /webhook_deliveries', () => {
 
   it('finds waiting deliveries among many, which are searched in another order', async () => {
     const [webhook] = webhooks[1]!;
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at, created_at)
+    await service.database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at, created_at)
        SELECT event_id, webhook_id, now() + interval '1 day', created_at - n * interval '1 second'
-       FROM (SELECT * FROM webhook_deliveries WHERE webhook_id = $1 LIMIT 1) d, generate_series(1, 1100) n`,
-      [webhook],
-    );
+       FROM (SELECT * FROM webhook_deliveries WHERE webhook_id = ${webhook} LIMIT 1) d, generate_series(1, 1100) n`;
     const page = await list(`state=waiting&limit=500`);
     const times = page.map(({ createdAt }) => Date.parse(createdAt));
     expect([page.length, times]).toEqual([500, [...times].sort((one, other) => other - one)]);

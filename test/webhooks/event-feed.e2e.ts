@@ -232,10 +232,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       };
       while (!isFinished) await readNewEvents();
       await writers;
-      const stored = await service.database.query<{ id: string }>(
-        'SELECT message_id AS id FROM events WHERE application_id = $1',
-        [shop.id],
-      );
+      const stored = await service.database.sql<{ id: string }>`
+        SELECT message_id AS id FROM events WHERE application_id = ${shop.id}`;
       await waitUntil(async () => {
         await readNewEvents();
         return seen.length >= stored.length;

@@ -132,10 +132,8 @@ describe('GET /events', () => {
   it('returns only events of the catalogue, no pings', async () => {
     const shop = await newShop();
     await take(shop);
-    await service.database.query(
-      `INSERT INTO events (message_id, type, application_id, payload) VALUES ($1, 'webhook_ping', $2, '{}')`,
-      [newMessageId(), shop.id],
-    );
+    await service.database.sql`
+      INSERT INTO events (message_id, type, application_id, payload) VALUES (${newMessageId()}, 'webhook_ping', ${shop.id}, '{}')`;
     await store(someEvents(shop, 1));
     expect((await waitForFeed(shop.client, 2)).map(({ type }) => type)).toEqual([
       'sales_order_created',
@@ -178,10 +176,8 @@ describe('the body of an event', () => {
       const { id } = await take(shop, { metadata: one, items: [item] });
       await shop.client.patch(`/orders/${id}`, { metadata: { ...other, 7: 'seven', b: '', 1: 'one' } });
     }
-    const stored = await service.database.query<{ payload: string }>(
-      'SELECT payload FROM events WHERE application_id = $1',
-      [shop.id],
-    );
+    const stored = await service.database.sql<{ payload: string }>`
+      SELECT payload FROM events WHERE application_id = ${shop.id}`;
     expect(stored.length).toBeGreaterThanOrEqual(2 * samples.length);
     const changed = stored.filter(({ payload }) => JSON.stringify(JSON.parse(payload)) !== payload);
     expect(changed).toEqual([]);
@@ -349,10 +345,8 @@ describe('a database that was restored on another server', () => {
     await store(someEvents(shop, 2));
     const before = (await waitForFeed(shop.client, 5)).reverse();
     // Positions above the transaction ids of this server, in the reverse order of the ids.
-    await service.database.query(
-      `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
-      [shop.id],
-    );
+    await service.database.sql`
+      UPDATE events SET feed_position = 8000000000 - id WHERE application_id = ${shop.id}`;
     expect(await readFeed(shop.client)).toEqual([]);
     const again = await startService({}, service.database);
     const reader = again.client(shop.token);

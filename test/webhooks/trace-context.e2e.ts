@@ -39,10 +39,8 @@ async function received(count: number): Promise<Received[]> {
 }
 const eventsOfTrace = async (traceId: string): Promise<string[]> =>
   (
-    await service.database.query<{ type: string }>(
-      'SELECT type FROM events WHERE substr(traceparent, 4, 32) = $1 ORDER BY id',
-      [traceId],
-    )
+    await service.database.sql<{ type: string }>`
+      SELECT type FROM events WHERE substr(traceparent, 4, 32) = ${traceId} ORDER BY id`
   ).map(({ type }) => type);
 
 describe('the trace of a request', () => {

@@ -71,10 +71,8 @@ async function withinFiveSeconds<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 const finish = (id: number, state: string) =>
-  service.database.query(
-    `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL WHERE id = $1`,
-    [id, state],
-  );
+  service.database.sql`
+    UPDATE webhook_deliveries SET state = ${state}, finished_at = now(), next_attempt_at = NULL WHERE id = ${id}`;
 
 describe('GET /webhook_deliveries/{id}', () => {
   it('shows the request and the response of a successful delivery', async () => {
@@ -82,10 +80,8 @@ describe('GET /webhook_deliveries/{id}', () => {
     const [messageId] = await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const { order_id: order } = (
-      await service.database.query<{ order_id: string }>(
-        'SELECT order_id FROM events WHERE message_id = $1',
-        [messageId],
-      )
+      await service.database.sql<{ order_id: string }>`
+        SELECT order_id FROM events WHERE message_id = ${messageId}`
     )[0]!;
     expect(await read(id)).toEqual({
       id,
@@ -181,10 +177,8 @@ describe('GET /webhook_deliveries/{id}', () => {
     receiver.answer = () => ({ status: 500 });
     await emitEvents();
     const { id } = await delivery(attempted(3));
-    await service.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '90 hours' WHERE id = $1`,
-      [webhook],
-    );
+    await service.database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '90 hours' WHERE id = ${webhook}`;
     const paused = await read(id);
     expect(paused).toMatchObject({ state: 'waiting', reason: 'webhook_paused' });
     expect(Date.parse(paused.nextAttemptAt) - Date.now()).toBeGreaterThan(89 * 3_600_000);
@@ -209,11 +203,9 @@ describe('GET /webhook_deliveries/{id}', () => {
   it('shows the latest 50 attempts', async () => {
     await emitEvents();
     const { id } = await delivery(inState('delivered'));
-    await service.database.query(
-      `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
-       SELECT $1, n, now(), 1, 200, 'delivered', '' FROM generate_series(2, 60) n`,
-      [id],
-    );
+    await service.database.sql`
+      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+       SELECT ${id}, n, now(), 1, 200, 'delivered', '' FROM generate_series(2, 60) n`;
     const numbers = ({ attempts }: Body) => attempts.map(({ attempt }: { attempt: number }) => attempt);
     const latest = Array.from({ length: 50 }, (_, index) => 11 + index);
     expect(numbers(await read(id))).toEqual(latest);
@@ -257,11 +249,9 @@ describe('GET /webhooks/{id}/deliveries', () => {
     ];
     await finish(second, 'exhausted');
     await finish(third, 'cancelled');
-    await service.database.query(
-      `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
-       finished_at = NULL WHERE id = $1`,
-      [fourth],
-    );
+    await service.database.sql`
+      UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
+       finished_at = NULL WHERE id = ${fourth}`;
     for (const [index, id] of [first, second, third, fourth, fifth].entries()) {
       await service.database.query('UPDATE webhook_deliveries SET created_at = $2 WHERE id = $1', [
         id,
@@ -343,10 +333,8 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await delivery((found) => found.state === 'delivered' && attempted(2)(found));
     const setRedelivered = (seconds: number): Promise<object[]> =>
-      service.database.query(
-        `UPDATE webhook_deliveries SET redelivered_at = now() + $2 * interval '1 second' WHERE id = $1`,
-        [id, seconds],
-      );
+      service.database.sql`
+        UPDATE webhook_deliveries SET redelivered_at = now() + ${seconds} * interval '1 second' WHERE id = ${id}`;
     // In the future, so that the five seconds do not end before the request.
     await setRedelivered(60);
     expect((await redeliver(id)).body).toMatchObject({ state: 'delivered' });

@@ -53,10 +53,8 @@ async function mend(client: ApiClient): Promise<Body[]> {
   const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO));
   // While the subscription is inactive, its replay does not go on.
   await change('active = false');
-  await service.database.query(
-    `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
-    [replay.id],
-  );
+  await service.database.sql`
+    UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = ${replay.id}`;
   bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
   bodyOf(await client.post(`/webhooks/${webhook}/enable`));
   return [
@@ -181,10 +179,8 @@ describe('the history of a subscription', () => {
     );
     const before = await history();
     // Within five seconds, a repetition changes nothing. In the future, so that they do not end before the request.
-    await service.database.query(
-      `UPDATE webhook_deliveries SET redelivered_at = now() + interval '1 minute' WHERE id = $1`,
-      [delivery],
-    );
+    await service.database.sql`
+      UPDATE webhook_deliveries SET redelivered_at = now() + interval '1 minute' WHERE id = ${delivery}`;
     bodyOf(await office.client.post(`/webhook_deliveries/${delivery}/redeliver`));
     bodyOf(await office.client.post(`/webhook_replays/${id}/cancel`));
     bodyOf(await office.client.post(`/webhooks/${webhook}/enable`));

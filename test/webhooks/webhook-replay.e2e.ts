@@ -55,21 +55,16 @@ const noDeliveryWaits = (): Promise<void> =>
       (await service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'`)).length === 0,
   );
 const finish = (messageId: string, state: string): Promise<object[]> =>
-  service.database.query(
-    `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL
-     WHERE event_id = (SELECT id FROM events WHERE message_id = $1)`,
-    [messageId, state],
-  );
+  service.database.sql`
+    UPDATE webhook_deliveries SET state = ${state}, finished_at = now(), next_attempt_at = NULL
+     WHERE event_id = (SELECT id FROM events WHERE message_id = ${messageId})`;
 
 describe('what a running replay waits for', () => {
   /** Deliveries of earlier events, which wait for a retry. */
   async function keepWaiting(count: number, due: string): Promise<void> {
     await emitEvents(count, 60);
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT e.id, $1, now() + $2::interval FROM events e WHERE e.application_id = $3 ORDER BY e.id LIMIT $4`,
-      [webhook, due, shop.id, count],
-    );
+    await service.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT e.id, ${webhook}, now() + ${due}::interval FROM events e WHERE e.application_id = ${shop.id} ORDER BY e.id LIMIT ${count}`;
   }
 
   it('is told with the number of deliveries that wait', async () => {
@@ -160,20 +155,16 @@ describe('POST /webhooks/{id}/replay', () => {
     });
     expect(queued).toBe(expected.length);
     expect([...receiver.messageIds].sort()).toEqual(expected.map((name) => events[name]).sort());
-    const rows = await service.database.query<{ state: string }>(
-      'SELECT state FROM webhook_deliveries WHERE webhook_id = $1',
-      [webhook],
-    );
+    const rows = await service.database.sql<{ state: string }>`
+      SELECT state FROM webhook_deliveries WHERE webhook_id = ${webhook}`;
     expect(rows).toHaveLength(expected.includes('missing') ? 4 : 3);
   });
 
   it('replays the events from since on and before until', async () => {
     const ids: string[] = [];
     for (const age of [40, 30, 20, 10]) ids.push(...(await emitEvents(1, age)));
-    const rows = await service.database.query<{ created_at: Date }>(
-      'SELECT created_at FROM events WHERE message_id = ANY ($1) ORDER BY id',
-      [ids],
-    );
+    const rows = await service.database.sql<{ created_at: Date }>`
+      SELECT created_at FROM events WHERE message_id = ANY (${ids}) ORDER BY id`;
     const [, second, , fourth] = rows.map((row) => row.created_at.toISOString());
     await subscribe();
     expect(await replayAndDeliver({ since: second, until: fourth })).toMatchObject({
@@ -191,11 +182,9 @@ describe('POST /webhooks/{id}/replay', () => {
     const { id } = bodyOf(await start({ since: minutesAgo(60) }));
     await noDeliveryWaits();
     await waitUntil(async () => (await read(id)).status === 'finished');
-    const rows = await service.database.query<{ message_id: string }>(
-      `SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
-       WHERE webhook_id = $1 ORDER BY d.id`,
-      [webhook],
-    );
+    const rows = await service.database.sql<{ message_id: string }>`
+      SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+       WHERE webhook_id = ${webhook} ORDER BY d.id`;
     expect(rows.map((row) => row.message_id)).toEqual([...old, ...middle, ...young]);
   });
 
@@ -231,9 +220,7 @@ describe('POST /webhooks/{id}/replay', () => {
     await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     await emitEvents(2, 10);
     const waiting = () =>
-      service.database.query(
-        'SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id',
-      );
+      service.database.sql`SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id`;
     const before = await waiting();
     const { id } = bodyOf(await start({ since: minutesAgo(15), state: 'all' }));
     await waitUntil(async () => (await read(id)).status === 'finished');
@@ -246,9 +233,8 @@ describe('a long replay', () => {
   const EVENTS = 200;
 
   const dueNow = async (): Promise<number> => {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at <= now()`,
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at <= now()`;
     return row!.count;
   };
 
@@ -430,9 +416,8 @@ describeWithRedis('without a worker', () => {
         return [warnings.map(({ code }: { code: string }) => code), replay.waitingFor];
       };
       expect(await read()).toEqual([['no_worker'], { code: 'worker', detail: 'No worker is running.' }]);
-      await api.database.query(
-        `INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`,
-      );
+      await api.database.sql`
+        INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`;
       expect(await read()).toEqual([[], null]);
     } finally {
       await api.stop();

@@ -42,11 +42,8 @@ describe('GET /webhooks/{id}/statistics', () => {
     await waitUntil(async () => (await read(webhook)).lastHour.attempts === 4);
     const durations = [10, 20, 30, 400];
     for (const [index, duration] of durations.entries()) {
-      await service.database.query(
-        `UPDATE webhook_attempts SET duration_ms = $1 WHERE delivery_id = (
-           SELECT id FROM webhook_deliveries WHERE webhook_id = $2 ORDER BY id OFFSET $3 LIMIT 1)`,
-        [duration, webhook, index],
-      );
+      await service.database.sql`UPDATE webhook_attempts SET duration_ms = ${duration} WHERE delivery_id = (
+           SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id OFFSET ${index} LIMIT 1)`;
     }
     const all = { attempts: 4, truncated: false, delivered: 3, successRate: 0.75, p50Ms: 20, p95Ms: 400 };
     const found = await read(webhook);
@@ -56,12 +53,10 @@ describe('GET /webhooks/{id}/statistics', () => {
     expect({ delivery, createdAt }).toEqual({ delivery: waiting.id, createdAt: waiting.createdAt });
     expect(ageSeconds).toBeLessThan(60);
 
-    await service.database.query(
-      `UPDATE webhook_attempts SET started_at = now() - interval '2 hours' WHERE duration_ms = 400`,
-    );
-    await service.database.query(
-      `UPDATE webhook_attempts SET started_at = now() - interval '25 hours' WHERE duration_ms = 30`,
-    );
+    await service.database.sql`
+      UPDATE webhook_attempts SET started_at = now() - interval '2 hours' WHERE duration_ms = 400`;
+    await service.database.sql`
+      UPDATE webhook_attempts SET started_at = now() - interval '25 hours' WHERE duration_ms = 30`;
     const { lastHour, lastDay } = await read(webhook);
     expect([lastHour.attempts, lastDay.attempts, lastDay.p95Ms]).toEqual([2, 3, 400]);
   });
@@ -97,17 +92,12 @@ describe('GET /webhooks/{id}/statistics', () => {
     const webhook = await subscribe(await newApplicationOfOffice());
     await insert(webhook, 20_000, 1);
     // The receiver asked for a pause, so that nothing is due.
-    await service.database.query(
-      `WITH newer AS (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT 10001)
+    await service.database.sql`
+      WITH newer AS (SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id DESC LIMIT 10001)
        UPDATE webhook_deliveries d SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
-         created_at = now() - interval '90 minutes' FROM newer WHERE d.id = newer.id`,
-      [webhook],
-    );
-    await service.database.query(
-      `DELETE FROM webhook_attempts a USING webhook_deliveries d
-       WHERE d.id = a.delivery_id AND d.webhook_id = $1 AND d.state = 'waiting'`,
-      [webhook],
-    );
+         created_at = now() - interval '90 minutes' FROM newer WHERE d.id = newer.id`;
+    await service.database.sql`DELETE FROM webhook_attempts a USING webhook_deliveries d
+       WHERE d.id = a.delivery_id AND d.webhook_id = ${webhook} AND d.state = 'waiting'`;
     const { lastHour, lastDay } = await read(webhook, office);
     expect(lastHour).toEqual(NOTHING);
     expect(lastDay).toMatchObject({ truncated: true });

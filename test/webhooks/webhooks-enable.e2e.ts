@@ -38,10 +38,8 @@ const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhoo
 
 /** The numbers of event deliveries of the subscription by state. */
 async function states(): Promise<Record<string, number>> {
-  const rows = await service.database.query<{ state: string; count: number }>(
-    `SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = $1 AND kind = 'event' GROUP BY state`,
-    [id],
-  );
+  const rows = await service.database.sql<{ state: string; count: number }>`
+    SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = ${id} AND kind = 'event' GROUP BY state`;
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
@@ -50,12 +48,9 @@ async function disableWithOneWaiting(): Promise<void> {
   receiver.answer = () => ({ status: 500 });
   await order();
   await waitUntil(() => receiver.received.length > 0);
-  await service.database.query(
-    `WITH lease AS (DELETE FROM webhook_leases)
+  await service.database.sql`WITH lease AS (DELETE FROM webhook_leases)
      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
-     WHERE webhook_id = $1 AND kind = 'event'`,
-    [id],
-  );
+     WHERE webhook_id = ${id} AND kind = 'event'`;
   receiver.answer = () => ({ status: 410 });
   await order();
   await waitUntil(async () => !(await read()).active);
@@ -70,10 +65,8 @@ describe('POST /webhooks/{id}/enable', () => {
     expect(await states()).toEqual({ waiting: 1, exhausted: 1 });
 
     receiver.answer = () => ({ status: 200 });
-    await service.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = ${id} AND state = 'waiting'`;
     expect(await enable()).toMatchObject({ id, active: true, disabledReason: null });
     await waitUntil(async () => (await states())['delivered'] === 1);
     await order();
@@ -82,10 +75,8 @@ describe('POST /webhooks/{id}/enable', () => {
   });
 
   it('sends one pair of pings however often it is called', async () => {
-    await service.database.query(
-      `UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = $1`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = ${id}`;
     expect(await read()).toMatchObject({ active: false, disabledReason: 'failing' });
     await Promise.all(Array.from({ length: 10 }, enable));
     await waitUntil(() => receiver.pings.length === 4);
@@ -95,10 +86,8 @@ describe('POST /webhooks/{id}/enable', () => {
   });
 
   it('ends a pause and resets failures without a ping', async () => {
-    await service.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '1 hour', failing_since = now() WHERE id = $1`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour', failing_since = now() WHERE id = ${id}`;
     expect(await read()).toMatchObject({
       pausedUntil: expect.stringMatching(/Z$/),
       failingSince: expect.stringMatching(/Z$/),

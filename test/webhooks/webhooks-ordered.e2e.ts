@@ -171,11 +171,8 @@ describe('an order of an application with ordered subscriptions', () => {
   it('waits while its application is switched off, and then continues in sequence', async () => {
     const { created } = await orderThatWaits();
     await service.admin.patch(`/applications/${shop.id}`, { active: false });
-    await service.database.query(
-      `UPDATE webhook_deliveries d SET next_attempt_at = now() FROM webhooks w
-       WHERE w.id = d.webhook_id AND w.application_id = $1 AND d.state = 'waiting'`,
-      [shop.id],
-    );
+    await service.database.sql`UPDATE webhook_deliveries d SET next_attempt_at = now() FROM webhooks w
+       WHERE w.id = d.webhook_id AND w.application_id = ${shop.id} AND d.state = 'waiting'`;
     const [inactive] = bodyOf(
       await service.admin.get(`/webhook_deliveries?application=${shop.id}&event=${CREATED}`),
     );

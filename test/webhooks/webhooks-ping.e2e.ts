@@ -24,10 +24,8 @@ const read = async (id: number): Promise<Body> => bodyOf(await client.get(`/webh
 
 /** The deliveries of a subscription in the order of insertion. */
 const deliveries = (webhook: number, { database } = service): Promise<Body[]> =>
-  database.query(
-    `SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id`,
-    [webhook],
-  );
+  database.sql`
+    SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id`;
 
 const waitUntilFinished = (webhook: number, count: number, of = service): Promise<void> =>
   waitUntil(async () => {
@@ -102,9 +100,8 @@ describe('PUT /webhooks sends pings', () => {
   });
 
   it('that are stored in the same transaction as the subscription', async () => {
-    await service.database.query(
-      `ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`,
-    );
+    await service.database.sql`
+      ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`;
     const body = { event: EVENT, url: receiver.url };
     const answer = await client.send('PUT', '/webhooks', { body, unchecked: 'answer' });
     await service.database.query('ALTER TABLE events DROP CONSTRAINT no_pings');

@@ -105,10 +105,8 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
 
   it('stores both secrets encrypted', async () => {
     const { secret: second } = await rotate();
-    const [row] = await service.database.query<{ secret: Buffer; previous: Buffer }>(
-      'SELECT secret, previous_secret AS previous FROM webhooks WHERE id = $1',
-      [id],
-    );
+    const [row] = await service.database.sql<{ secret: Buffer; previous: Buffer }>`
+      SELECT secret, previous_secret AS previous FROM webhooks WHERE id = ${id}`;
     const stored = Buffer.concat([row!.secret, row!.previous]).toString('latin1');
     for (const secret of [first, second]) expect(stored).not.toContain(secret.slice('whsec_'.length));
   });
