@@ -288,8 +288,8 @@ describe('an import', () => {
           `eve@vat.example,Eve,Eve,true,${eve}`,
         ].join('\n');
       const numbers = () =>
-        service.database.query(`
-          SELECT name, vat_number AS number FROM customers WHERE name IN ('Atelier Vat', 'Eve') ORDER BY name`);
+        service.database.sql`
+          SELECT name, vat_number AS number FROM customers WHERE name IN ('Atelier Vat', 'Eve') ORDER BY name`;
       const first = await run('contacts', files.write('vat.csv', rows('', 'de 123 456 789', '')));
       expect(countsOf(first)).toMatchObject({ created: 3, refused: 0 });
       expect(await numbers()).toEqual([

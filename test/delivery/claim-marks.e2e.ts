@@ -42,8 +42,8 @@ const record = ({ chunks }: Claim, of: Partial<AttemptRecord> = {}): Promise<obj
 
 /** Moves all that happened so far into the past. */
 const age = (): Promise<object[]> =>
-  query(`UPDATE webhook_deliveries
-         SET created_at = created_at - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'`);
+  fixture.database.sql`UPDATE webhook_deliveries
+         SET created_at = created_at - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'`;
 
 /** Stores a delivery that became due an hour ago. @returns its id */
 async function emit(): Promise<number> {

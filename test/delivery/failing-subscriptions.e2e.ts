@@ -159,9 +159,8 @@ describe('a webhook subscription', () => {
       await fixture.subscribe(URL),
     ];
     for (const one of [...failing, ...healthy]) await fixture.emit(one, 10);
-    await fixture.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
-      failing.map(({ id }) => id),
-    ]);
+    await fixture.database.sql`
+      UPDATE webhooks SET failing_since = now() WHERE id = ANY (${failing.map(({ id }) => id)})`;
     const claimed = [...(await claim()), ...(await claim()), ...(await claim())].map(
       (chunk) => chunk.webhookId,
     );
@@ -212,9 +211,7 @@ describe('a webhook subscription', () => {
   it('that fails three times in a row causes one webhook_failing, and after a success one webhook_recovered', async () => {
     const listening = [await alsoSubscribe(FAILING), await alsoSubscribe(RECOVERED)];
     const office = await fixture.subscribe(URL, FAILING);
-    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
-      office.applicationId,
-    ]);
+    await fixture.database.sql`UPDATE applications SET rights = '{sales}' WHERE id = ${office.applicationId}`;
     await fixture.subscribe(URL, FAILING);
     await attempt(['waiting']);
     await attempt(['waiting']);
@@ -252,10 +249,8 @@ describe('a webhook subscription', () => {
   });
 
   it('to webhook_failing and another event is reported to other subscriptions, and not to itself', async () => {
-    await fixture.database.query(`UPDATE webhooks SET events = events || $1::text WHERE id = $2`, [
-      FAILING,
-      subscription.id,
-    ]);
+    await fixture.database.sql`
+      UPDATE webhooks SET events = events || ${FAILING}::text WHERE id = ${subscription.id}`;
     const listening = await alsoSubscribe(FAILING);
     for (let failed = 0; failed < 3; failed += 1) await attempt(['waiting']);
     expect(await eventsOf(FAILING)).toMatchObject([
@@ -298,9 +293,8 @@ describe('a webhook subscription', () => {
 
   it('to webhook_failing causes no such event itself, so that there is no endless series', async () => {
     const listening = await fixture.subscribe(URL, FAILING);
-    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
-      listening.applicationId,
-    ]);
+    await fixture.database.sql`
+      UPDATE applications SET rights = '{sales}' WHERE id = ${listening.applicationId}`;
     await attempt(['waiting', 'waiting', 'waiting']);
     expect(await eventsOf(FAILING)).toHaveLength(1);
     for (let round = 0; round < 4; round += 1) await failAll(listening);

@@ -78,10 +78,8 @@ describe('a claim of due deliveries', () => {
     await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [failing.id]);
     for (const each of [subscription, other, failing]) await fixture.emit(each, 1);
     const switchTo = (active: boolean): Promise<object[]> =>
-      fixture.database.query('UPDATE applications SET active = $1 WHERE id = ANY ($2)', [
-        active,
-        [subscription.applicationId, failing.applicationId],
-      ]);
+      fixture.database.sql`
+        UPDATE applications SET active = ${active} WHERE id = ANY (${[subscription.applicationId, failing.applicationId]})`;
     const claimed = async (): Promise<number[]> => (await claim()).map(({ webhookId }) => webhookId);
     await switchTo(false);
     expect(await claimed()).toEqual([other.id]);
@@ -118,9 +116,8 @@ describe('a leased chunk', () => {
   it('of an application that became inactive is released before its lease ends', async () => {
     await fixture.emit(subscription, 2);
     const [chunk] = await claim();
-    await fixture.database.query('UPDATE applications SET active = false WHERE id = $1', [
-      subscription.applicationId,
-    ]);
+    await fixture.database.sql`
+      UPDATE applications SET active = false WHERE id = ${subscription.applicationId}`;
     const worker = await fixture.startWorker();
     await worker.get(ChunkProcessor).process(chunk!);
     const waiting = { state: 'waiting', attempts: 0, leaseToken: null };

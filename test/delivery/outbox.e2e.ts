@@ -58,9 +58,7 @@ async function textOf(path: string): Promise<string> {
 /** A subscription without pings; no worker runs, so its delivery rows stay as they were inserted. */
 async function subscribe({ client }: { client: ApiClient }, event: string): Promise<number> {
   const { id } = await newSubscription({ client }, event, 'http://127.0.0.1:9/');
-  await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-    id,
-  ]);
+  await service.database.sql`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${id}`;
   await service.database.query('DELETE FROM webhook_deliveries WHERE webhook_id = $1', [id]);
   return id;
 }
@@ -121,9 +119,7 @@ describe('the deliveries of an event', () => {
       ofOtherEvent: await subscribe(shop, VALIDATED),
       inactive: await subscribe({ client: admin }, CREATED),
     };
-    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [
-      subscriptions.inactive,
-    ]);
+    await service.database.sql`UPDATE webhooks SET active = false WHERE id = ${subscriptions.inactive}`;
     const { id } = await take(shop);
     const subscriptionsWithDelivery = async (type: string): Promise<number[]> => {
       const text = `SELECT d.webhook_id::int AS id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
@@ -205,9 +201,9 @@ describe('a failing statement', () => {
 
   /** Makes the next insert into this table fail as if the disk were full. */
   async function withFullDisk<T>(table: string, work: () => Promise<T>): Promise<T> {
-    const { query } = service.database;
-    await query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`);
+    const { query, sql } = service.database;
+    await sql`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`;
     await query(
       `CREATE TRIGGER full_disk AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION disk_full()`,
     );

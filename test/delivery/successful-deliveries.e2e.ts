@@ -49,9 +49,9 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
 
     const [delivery] = await fixture.deliveries();
     expect(delivery).toMatchObject({ attempts: 1, reason: null, leaseToken: null, nextAttemptAt: null });
-    const attempts = await fixture.database.query(`
+    const attempts = await fixture.database.sql`
       SELECT attempt, status, reason, response, duration_ms BETWEEN 0 AND 60000 AS "isShort",
-        started_at BETWEEN now() - interval '60 s' AND now() AS "isRecent" FROM webhook_attempts`);
+        started_at BETWEEN now() - interval '60 s' AND now() AS "isRecent" FROM webhook_attempts`;
     expect(attempts).toEqual([
       { attempt: 1, status: 202, reason: 'delivered', response: 'thank you', isShort: true, isRecent: true },
     ]);

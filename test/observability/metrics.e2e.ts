@@ -240,9 +240,8 @@ describe('metrics of deliveries', () => {
     await fixture.waitUntilStatesAre('delivered');
     expect(await delays()).toEqual([0, 0, 0]);
     // Not sent until the deliveries are 90 s old.
-    await database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-      subscription.id,
-    ]);
+    await database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${subscription.id}`;
     await fixture.emit(subscription);
     await database.sql`
       UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`;

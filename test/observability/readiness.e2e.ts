@@ -61,10 +61,7 @@ describe('GET /health/ready', () => {
         body: { status: 'error', details: { database: UP, migrations: { status: 'down' } } },
       });
     } finally {
-      await database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
-        row!.timestamp,
-        row!.name,
-      ]);
+      await database.sql`INSERT INTO migrations (timestamp, name) VALUES (${row!.timestamp}, ${row!.name})`;
       await other.stop();
     }
   });

@@ -38,10 +38,8 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
       });
       await worker.waitForOutput('Waiting until the pending migrations');
       expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503]);
-      await fixture.database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
-        last!.timestamp,
-        last!.name,
-      ]);
+      await fixture.database.sql`
+        INSERT INTO migrations (timestamp, name) VALUES (${last!.timestamp}, ${last!.name})`;
       await worker.waitForOutput('The worker has started.');
     });
     afterAll(async () => {

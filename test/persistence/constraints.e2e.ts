@@ -586,7 +586,7 @@ describe('a value that a constraint refuses', () => {
 describe('the database', () => {
   beforeAll(async () => {
     await fillOtherTables(database);
-    await database.query(`
+    await database.sql`
       CREATE FUNCTION outcome_of(statement text) RETURNS text[] LANGUAGE plpgsql AS $$
       DECLARE name text;
       BEGIN
@@ -595,7 +595,7 @@ describe('the database', () => {
       EXCEPTION WHEN OTHERS THEN
         GET STACKED DIAGNOSTICS name = CONSTRAINT_NAME;
         RETURN ARRAY[SQLSTATE, name];
-      END $$`);
+      END $$`;
   });
   afterAll(() => database.query('DROP FUNCTION outcome_of'));
 

@@ -45,7 +45,7 @@ describeWithPostgres('the migrations', () => {
 
   /** Every table, index, sequence, constraint, column and trigger, and every function and type of the service. */
   const schema = async (): Promise<string[]> => {
-    const rows = await database.query<{ thing: string }>(`
+    const rows = await database.sql<{ thing: string }>`
       SELECT thing FROM (
         SELECT 'relation ' || relname || ' ' || relkind::text AS thing FROM pg_class
         WHERE relnamespace = 'public'::regnamespace
@@ -67,7 +67,7 @@ describeWithPostgres('the migrations', () => {
         SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal
         UNION ALL
         SELECT 'type ' || typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
-      ) things WHERE thing NOT LIKE '%migrations%' ORDER BY 1`);
+      ) things WHERE thing NOT LIKE '%migrations%' ORDER BY 1`;
     return rows.map(({ thing }) => thing);
   };
 

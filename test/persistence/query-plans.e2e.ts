@@ -345,9 +345,7 @@ describeWithPostgres('query plans of', () => {
       const person = 777;
       await service.database.sql`INSERT INTO people (id, application_id, name, email)
          OVERRIDING SYSTEM VALUE VALUES (${person}, ${shop}, 'Ada', 'ada@example.com')`;
-      await service.database.query('UPDATE audit_entries SET actor_person_id = $1 WHERE id % 200 = 0', [
-        person,
-      ]);
+      await service.database.sql`UPDATE audit_entries SET actor_person_id = ${person} WHERE id % 200 = 0`;
       await service.database.query('VACUUM ANALYZE audit_entries');
       const none = {
         ...{ application: null, person: null, operation: null, resource: null },

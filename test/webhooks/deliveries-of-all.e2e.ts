@@ -177,9 +177,7 @@ describe('GET /webhook_deliveries', () => {
     const times = page.map(({ createdAt }) => Date.parse(createdAt));
     expect([page.length, times]).toEqual([500, [...times].sort((one, other) => other - one)]);
     expect(page[0]!.id).toBe(idsWhere(({ state }) => state === 'waiting')[0]);
-    await service.database.query(`DELETE FROM webhook_deliveries WHERE webhook_id = $1 AND attempts = 0`, [
-      webhook,
-    ]);
+    await service.database.sql`DELETE FROM webhook_deliveries WHERE webhook_id = ${webhook} AND attempts = 0`;
   });
 
   it.each([

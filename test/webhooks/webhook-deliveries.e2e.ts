@@ -59,11 +59,11 @@ const attempted = (times: number) => (found: Body) => found.attempts.length === 
  * effect do not end meanwhile, however long it takes.
  */
 async function withinFiveSeconds<T>(work: () => Promise<T>): Promise<T> {
-  const { query } = service.database;
-  await query(`CREATE FUNCTION redeliver_later() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN NEW.redelivered_at = now() + interval '1 hour'; RETURN NEW; END $$`);
-  await query(`CREATE TRIGGER redeliver_later BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
-    WHEN (NEW.redelivered_at IS DISTINCT FROM OLD.redelivered_at) EXECUTE FUNCTION redeliver_later()`);
+  const { query, sql } = service.database;
+  await sql`CREATE FUNCTION redeliver_later() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.redelivered_at = now() + interval '1 hour'; RETURN NEW; END $$`;
+  await sql`CREATE TRIGGER redeliver_later BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
+    WHEN (NEW.redelivered_at IS DISTINCT FROM OLD.redelivered_at) EXECUTE FUNCTION redeliver_later()`;
   try {
     return await work();
   } finally {
@@ -194,9 +194,8 @@ describe('GET /webhook_deliveries/{id}', () => {
 
   it('shows no order for an event that is not about one', async () => {
     const [messageId] = await emitEvents();
-    await service.database.query('UPDATE events SET order_id = NULL, sequence = NULL WHERE message_id = $1', [
-      messageId,
-    ]);
+    await service.database.sql`
+      UPDATE events SET order_id = NULL, sequence = NULL WHERE message_id = ${messageId}`;
     expect(await delivery(inState('delivered'))).toMatchObject({ order: null });
   });
 
@@ -253,10 +252,8 @@ describe('GET /webhooks/{id}/deliveries', () => {
       UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
        finished_at = NULL WHERE id = ${fourth}`;
     for (const [index, id] of [first, second, third, fourth, fifth].entries()) {
-      await service.database.query('UPDATE webhook_deliveries SET created_at = $2 WHERE id = $1', [
-        id,
-        `2026-01-0${index + 1}T00:00:00Z`,
-      ]);
+      await service.database.sql`
+        UPDATE webhook_deliveries SET created_at = ${`2026-01-0${index + 1}T00:00:00Z`} WHERE id = ${id}`;
     }
     const found = async (query: string) => idsOf(await list(`?${query}`));
     expect(await found('state=delivered')).toEqual([fifth, first]);

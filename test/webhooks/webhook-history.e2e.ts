@@ -210,9 +210,7 @@ describe('the history of a subscription', () => {
     expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
     expect((await office.client.get(path)).status).toBe(404);
     await waitUntil(async () => {
-      const rows = await service.database.query('SELECT FROM webhook_actions WHERE webhook_id = $1', [
-        webhook,
-      ]);
+      const rows = await service.database.sql`SELECT FROM webhook_actions WHERE webhook_id = ${webhook}`;
       return rows.length === 0;
     });
   });

@@ -200,9 +200,8 @@ describe('an order of an application with ordered subscriptions', () => {
     await replay(webhooks[1].id);
     await waitUntil(async () => (await deliveryOf(VALIDATED)).reason === 'waits_for_earlier');
     receiver.answer = () => ({ status: 200 });
-    await service.database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1`, [
-      (await deliveryOf(CREATED)).id,
-    ]);
+    await service.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${(await deliveryOf(CREATED)).id}`;
     await waitUntil(() => receiver.received.length === 5);
     expect(events()).toEqual([CREATED, VALIDATED, CREATED, CREATED, VALIDATED]);
   });
