@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { isVerified, type Received, useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { bodyOf, newApplication, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -17,12 +18,9 @@ const exampleOf = (event: string): Body => components.messages[event].examples[0
 
 describe('the example of an event in a test installation', () => {
   const service = useService({ TEST_MODE: 'true' });
-  let shop: TestApplication;
+  const shop = useEach('test', () => newApplication(service.admin));
   const receiver = useReceiver();
   beforeAll(async () => {});
-  beforeEach(async () => {
-    shop = await newApplication(service.admin);
-  });
 
   const subscribe = async (values: object = { event: EVENT }, { client } = shop): Promise<Body> =>
     bodyOf(await client.put('/webhooks', { url: receiver.url, ...values }));

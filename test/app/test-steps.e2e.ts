@@ -5,6 +5,7 @@ import { TEST_STEPS } from '../../src/orders/test-steps/test-step.dto.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { type Received, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newShop, unique, type Shop, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
@@ -104,11 +105,10 @@ const refusalOf = ({ status, body }: Answer) => [status, body.code];
 
 describe('a step of the seller in a test installation', () => {
   const service = useService(TEST);
-  let shop: Shop;
+  const shop = useEach('suite', () => newShop(service.admin));
   const receiver = useReceiver('suite');
   let secret: string;
   beforeAll(async () => {
-    shop = await newShop(service.admin);
     const events = [...new Set(Object.values(CASES).flatMap(({ event }) => event ?? []))];
     ({ secret } = bodyOf(await shop.client.put('/webhooks', { events, url: receiver.url })));
   });

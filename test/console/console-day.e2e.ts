@@ -13,7 +13,7 @@ const EVENT = 'sales_order_validated';
 const REFUSAL = '{"error":"The warehouse is closed for stocktaking"}';
 
 /** The sample data is the day: an order of Studio Nord lacks a price. */
-describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
+describeConsoleWith(SETTINGS, 'A day in the back office', null, (service) => {
   const receiver = useReceiver('suite');
   let office: ApiClient;
 

@@ -3,29 +3,27 @@ import type { Summary } from '../../clients/typescript/src/openapi.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  newApplication,
   newPackaging,
   newShop,
   sharePackaging,
   unique,
-  type Shop,
-  type TestApplication,
   takeOrder,
   newSubscription,
 } from '../support/samples.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
-describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console', (service) => {
+const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '20h' };
+const RIGHTS = ['sales', 'crm'];
+
+describeConsoleWith(SETTINGS, 'The desk of the console', RIGHTS, (service, open, office) => {
   const receiver = useReceiver('suite');
-  let shop: Shop;
-  let office: TestApplication;
+  const shop = useEach('suite', () => newShop(service.admin));
 
   beforeAll(async () => {
-    shop = await newShop(service.admin);
-    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
     const desk = await newPackaging(service.admin, { unitPrice: null });
     await sharePackaging(service.admin, shop.id, desk.id, { externalReference: 'DESK' });
     const contact = { externalReference: unique('c'), firstName: 'Ada' };
@@ -33,7 +31,6 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     await takeOrder(shop, { contact }, { externalReference: 'DESK' });
   });
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   /** The cases of a cause. */
   const cause = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
 

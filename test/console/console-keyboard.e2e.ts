@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   BOX,
-  newApplication,
   newPackaging,
   newShop,
   sharePackaging,
@@ -16,13 +15,7 @@ import { newParkingShop, take } from '../support/unknown-items.js';
 /** How many blocked orders are worked through: more than one page of 50. */
 const CASES = Number(process.env['DESK_CASES'] ?? 60);
 
-describeConsole('Orders in the console by keyboard', (service) => {
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-  });
-
+describeConsole('Orders in the console by keyboard', ['sales', 'crm'], (service, _, office) => {
   /** Pending orders of a shop of their own, of which every second one is on hold and the others have an item without a price. */
   async function blockedOrders(number: number): Promise<TestApplication> {
     const shop = await newShop(service.admin);

@@ -13,7 +13,6 @@ import {
   takeOrder,
   newSubscription,
 } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
@@ -55,7 +54,7 @@ const PAGES: [path: string, heading: string][] = [
 const NOBODY = 'http://127.0.0.1:1/hooks';
 const TRANSFERRED = 100_000;
 
-describeConsole('Every page of the console', (service) => {
+describeConsole('Every page of the console', null, (service, open) => {
   let ids: Record<string, number>;
   beforeAll(async () => {
     const { admin } = service;
@@ -79,7 +78,7 @@ describeConsole('Every page of the console', (service) => {
     'such as %s can be used by everybody, in light, dark and forced colours',
     async (path, heading) => {
       const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
-      const tab = await service.open(address, { token: ADMIN_TOKEN });
+      const tab = await open(address);
       await tab.heading(heading).first().waitFor();
       await tab.page.waitForLoadState('networkidle');
       for (const width of [1600, 360]) {
@@ -114,7 +113,7 @@ describeConsole('Every page of the console', (service) => {
   );
 
   it('begins with less than 100 kB', async () => {
-    const tab = await service.open('', { token: ADMIN_TOKEN });
+    const tab = await open('');
     await tab.heading('Desk').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
@@ -122,7 +121,7 @@ describeConsole('Every page of the console', (service) => {
   });
 
   it('can be reached with the keyboard alone', async () => {
-    const tab = await service.open('/orders', { token: ADMIN_TOKEN });
+    const tab = await open('/orders');
     await tab.rows().first().waitFor();
     await tab.page.keyboard.press('Tab');
     expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');

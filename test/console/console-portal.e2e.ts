@@ -7,7 +7,7 @@ import { ADMIN_TOKEN } from '../support/service.js';
 
 const READ_ONLY = 'Read only: this link allows no changes.';
 
-describeConsole('The console that a partner opens by a portal link', (service) => {
+describeConsole('The console that a partner opens by a portal link', null, (service) => {
   const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
     service.open(path, { token });
 
@@ -24,7 +24,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.button('Create portal link').click();
     await tab.page.getByLabel('Can be opened until').fill('2020-01-01T00:00');
     await tab.button('Create the link').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Can be opened until').fill('');
     await tab.page.getByLabel('Read only').check();
     await tab.button('Create the link').click();
@@ -74,7 +74,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.button('I have saved it').click();
     expect(bodyOf(await service.client(token).get('/me')).id).toBe(shop.id);
     await tab.button('Revoke Web server').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tab.dialog.getByRole('button', { name: 'Revoke' }).click();
     await tab.text('The token was revoked.').waitFor();
     await waitUntil(async () => (await service.client(token).get('/me')).status === 401);
     expect([await tab.violations(), await tab.isTooWide()]).toEqual([[], false]);

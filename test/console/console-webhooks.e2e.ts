@@ -2,38 +2,28 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { Receiver, useReceiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newShop,
-  type TestApplication,
-  takeOrder,
-  newSubscription,
-} from '../support/samples.js';
+import { bodyOf, newShop, takeOrder, newSubscription } from '../support/samples.js';
 
 const EVENT = 'sales_order_created';
 const TEN_MINUTES_AGO = new Date(Date.now() - 600_000).toISOString();
 const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
 
-describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the console', (service) => {
+const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' };
+const RIGHTS = ['sales', 'admin'];
+
+describeConsoleWith(SETTINGS, 'Webhooks in the console', RIGHTS, (service, open, office) => {
   const receiver = useReceiver('suite');
-  let shop: TestApplication;
-  let office: TestApplication;
+  const shop = useEach('suite', () => newShop(service.admin, { name: 'Web shop' }));
   let webhook: number;
 
   beforeAll(async () => {
-    const { admin } = service;
-    shop = await newShop(admin, { name: 'Web shop' });
-    office = await newApplication(admin, { name: 'Office', rights: ['sales', 'admin'] });
     webhook = (await newSubscription(shop, EVENT, receiver.url)).id;
     await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url });
   });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   /** Takes an order whose event the receiver refuses. @returns the delivery, when nothing more is attempted */
   async function refused(): Promise<Answer['body']> {
@@ -128,7 +118,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
       await rowOf(other.order).waitFor();
     }
     await box.fill(order.code);
-    await tab.page.getByRole('link', { name: order.code, exact: true }).waitFor();
+    await tab.link(order.code).waitFor();
     await box.fill(`${order.code}0`);
     await tab.heading('No matching deliveries').waitFor();
   });
@@ -142,10 +132,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     await tab.page.getByRole('link', { name: EVENT }).click();
     // Until the delivery is loaded, its subscription is not known, and the link leads to all deliveries.
     await tab.heading('Payload').waitFor();
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await tab.button('Copy as curl').click();
-    await tab.text('Copied.').waitFor();
-    const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
+    const command = await tab.copied(tab.button('Copy as curl'));
     const sent = receiver.received.length;
     await promisify(execFile)('bash', ['-c', command]);
     expect(JSON.parse(String(receiver.received[sent]?.body))).toMatchObject({ code: order.code });
@@ -186,7 +173,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     const until = tab.page.getByLabel('Until');
     await until.fill('2020-01-01T00:00');
     await tab.button('Start the replay').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     expect(await until.getAttribute('aria-invalid')).toBe('true');
     await until.fill('');
     await tab.button('Start the replay').click();
@@ -259,10 +246,10 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     await others.close();
     const tab = await open(`/webhooks/${webhook}`, shop.token);
     await tab.button('Rotate secret').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await tab.dialog.getByRole('button', { name: 'Rotate secret' }).click();
     expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
     await tab.button('I have saved it').click();
-    const facts = tab.page.getByRole('region', { name: 'Details', exact: true });
+    const facts = tab.region('Details');
     await facts.getByText('Previous secret valid until').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   minimalOrder,
@@ -22,10 +23,9 @@ const VALIDATED = 'sales_order_validated';
 
 const service = useService();
 let admin: ApiClient;
-let shop: TestApplication;
+const shop = useEach('suite', () => newShop());
 beforeAll(async () => {
   ({ admin } = service);
-  shop = await newShop();
 });
 
 async function newShop(values: { autoValidate?: boolean } = {}): Promise<TestApplication> {

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { runCommands, commandsOf } from '../support/documented-commands.js';
-import { bodyOf, newShop, type Shop, takeOrder } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const service = useService();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
 describe('the guide about holds', () => {
   it('leads from a new application to a decision, with the commands that it shows', async () => {

@@ -10,11 +10,12 @@ import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { eventReference } from '../../src/events/event-reference.js';
 import { waitUntil } from '../support/delivery.js';
 import { javascriptOf, runTypescript } from '../support/documented-commands.js';
+import { useEach } from '../support/each.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { webhookHeaders } from '../support/operations.js';
 import { Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, newSubscription, takeOrder, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, newSubscription, takeOrder, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
@@ -44,10 +45,7 @@ async function output(command: string, args: string[], env: NodeJS.ProcessEnv = 
 }
 
 const service = useService();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
 const subscribe = (url: string) => newSubscription(shop, EVENT, url);
 const newOrder = () => takeOrder(shop, { comment: 'é 漢字 🎉' });

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { orderCopy } from '../support/order-documents.js';
 import { useReceiver } from '../support/receiver.js';
@@ -13,8 +14,6 @@ import {
   newShop,
   shareContact,
   unique,
-  type Shop,
-  type TestApplication,
   newSubscription,
   takeOrder,
 } from '../support/samples.js';
@@ -27,13 +26,8 @@ const EVENT = 'sales_order_validated';
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 const receiver = useReceiver('suite');
-let office: TestApplication;
-let shop: Shop;
-
-beforeAll(async () => {
-  office = await newApplication(service.admin, { rights: ['sales'] });
-  shop = await newShop(service.admin, {}, { unitPrice: null });
-});
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
+const shop = useEach('suite', () => newShop(service.admin, {}, { unitPrice: null }));
 
 const summary = async (): Promise<Body> => bodyOf(await office.client.get('/summary'));
 

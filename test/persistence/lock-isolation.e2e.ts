@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { connectionsPerApplication } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { orderCopy } from '../support/order-documents.js';
 import {
   bodyOf,
@@ -27,8 +28,8 @@ const ENOUGH_MS = 1_000;
 
 describeWithPostgres('while requests of one application wait for a lock', () => {
   let service: TestService;
-  let busy: TestApplication;
-  let other: TestApplication;
+  const busy = useEach('test', () => newShop());
+  const other = useEach('test', () => newShop());
   let orderOfBusy: Values;
   let orderOfOther: Values;
   let taken: Body;
@@ -37,8 +38,6 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    busy = await newShop();
-    other = await newShop();
     orderOfBusy = minimalOrder({ externalReference: 'BOX' });
     taken = bodyOf(await busy.client.post('/orders', orderOfBusy));
     orderOfOther = minimalOrder({ externalReference: 'BOX' });

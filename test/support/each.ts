@@ -10,7 +10,7 @@ export type Span = 'test' | 'suite';
 export function useEach<T extends object>(
   span: Span,
   open: () => Promise<T>,
-  close: (opened: T) => unknown,
+  close: (opened: T) => unknown = () => undefined,
 ): T {
   const { beforeAll, beforeEach, afterAll, afterEach } = jestGlobals();
   let opened: T | null = null;
@@ -26,6 +26,8 @@ export function useEach<T extends object>(
       const value: unknown = Reflect.get(opened!, name);
       return typeof value === 'function' ? value.bind(opened) : value;
     },
+    ownKeys: () => Reflect.ownKeys(opened!),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(opened!, name),
     set: (_, name, value) => Reflect.set(opened!, name, value),
   });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { useReceiver } from '../support/receiver.js';
@@ -21,7 +22,7 @@ const EVENTS = ['sales_order_created', 'sales_order_validated'] as const;
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 const receiver = useReceiver('suite');
-let office: TestApplication;
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
 let shops: [TestApplication, TestApplication];
 /** The subscriptions of each shop, in the order of EVENTS. */
 let webhooks: [number, number][];
@@ -30,7 +31,6 @@ let orders: [Body, Body][];
 let all: Body[];
 
 beforeAll(async () => {
-  office = await newApplication(service.admin, { rights: ['sales'] });
   const { id: packaging } = await newPackaging(service.admin);
   shops = [await newApplication(service.admin), await newApplication(service.admin)];
   for (const { id } of shops)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { type Received, useReceiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const EVENTS = ['sales_order_created', 'sales_order_validated', 'payment_received'];
@@ -11,9 +12,8 @@ const VALID = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 
 const service = useService();
 const receiver = useReceiver();
-let shop: Shop;
+const shop = useEach('test', () => newShop(service.admin));
 beforeEach(async () => {
-  shop = await newShop(service.admin);
   for (const event of EVENTS) await shop.client.put('/webhooks', { event, url: receiver.url });
 });
 afterEach(() => service.database.query('DELETE FROM webhooks'));

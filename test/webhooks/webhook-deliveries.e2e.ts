@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { emit, deletePings } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
 import {
@@ -9,7 +10,6 @@ import {
   newApplication,
   newPackaging,
   sharePackaging,
-  type TestApplication,
   takeOrder,
   newSubscription,
 } from '../support/samples.js';
@@ -25,10 +25,9 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 // The time-out is longer than any test holds a response back.
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
 const receiver = useReceiver();
-let shop: TestApplication;
+const shop = useEach('test', () => newApplication(service.admin));
 let webhook: number;
 beforeEach(async () => {
-  shop = await newApplication(service.admin);
   webhook = await subscribe(shop.client);
 });
 afterEach(() => shop.client.delete(`/webhooks/${webhook}`));

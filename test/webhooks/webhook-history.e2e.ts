@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { emit } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { useReceiver } from '../support/receiver.js';
@@ -14,15 +15,13 @@ const SINCE_HOUR_AGO = { since: new Date(Date.now() - 3_600_000).toISOString(), 
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 const receiver = useReceiver('suite');
-let office: TestApplication;
-let shop: TestApplication;
+const office = useEach('suite', () =>
+  newApplication(service.admin, { name: unique('office'), rights: ['sales'] }),
+);
+const shop = useEach('test', () => newApplication(service.admin, { name: unique('shop') }));
 let webhook: number;
 
-beforeAll(async () => {
-  office = await newApplication(service.admin, { name: unique('office'), rights: ['sales'] });
-});
 beforeEach(async () => {
-  shop = await newApplication(service.admin, { name: unique('shop') });
   webhook = (await subscribe({})).id;
 });
 

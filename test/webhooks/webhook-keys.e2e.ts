@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { isVerified, type Receiver, useReceiver } from '../support/receiver.js';
-import { bodyOf, newShop, type Shop, takeOrder, newSubscription } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -16,10 +17,7 @@ const EVENT = 'sales_order_created';
 const service = useService();
 
 const receiver = useReceiver();
-let shop: Shop;
-beforeEach(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('test', () => newShop(service.admin));
 
 const subscribe = (more: object = {}): Promise<Body> => newSubscription(shop, EVENT, receiver.url, more);
 const rotate = async (): Promise<Jwk[]> => bodyOf(await shop.client.post('/webhook_keys/rotate')).keys;

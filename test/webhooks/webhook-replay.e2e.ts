@@ -4,10 +4,11 @@ import type { EventName } from '../../src/events/catalogue.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication, newSubscription } from '../support/samples.js';
+import { bodyOf, newApplication, newSubscription } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, useService } from '../support/service.js';
 
@@ -19,11 +20,8 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 // Longer than any test holds a response back.
 const service = useService({ WEBHOOK_TIMEOUT_MS: '60000' });
 const receiver = useReceiver();
-let shop: TestApplication;
+const shop = useEach('test', () => newApplication(service.admin));
 let webhook: number;
-beforeEach(async () => {
-  shop = await newApplication(service.admin);
-});
 afterEach(() => service.database.query('DELETE FROM webhooks'));
 
 async function subscribe(client = shop.client): Promise<number> {

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication, newSubscription } from '../support/samples.js';
@@ -13,10 +14,7 @@ const NOTHING = { attempts: 0, truncated: false, delivered: 0, successRate: null
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 const receiver = useReceiver('suite');
-let shop: TestApplication;
-beforeAll(async () => {
-  shop = await newApplication(service.admin);
-});
+const shop = useEach('suite', () => newApplication(service.admin));
 
 async function subscribe({ client } = shop): Promise<number> {
   const { id } = await newSubscription({ client }, EVENT, receiver.url);

@@ -1,15 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { useReceiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-  takeOrder,
-} from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -21,11 +15,10 @@ beforeAll(async () => {
 });
 
 const receiver = useReceiver();
-let shop: TestApplication;
+const shop = useEach('test', () => newApplication(service.admin));
 let reference: number;
 let id: number;
 beforeEach(async () => {
-  shop = await newApplication(service.admin);
   ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
   const subscription = { event: 'sales_order_created', url: receiver.url };
   ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));

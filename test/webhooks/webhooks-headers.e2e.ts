@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { Receiver, useReceiver } from '../support/receiver.js';
-import { bodyOf, newShop, type Shop, takeOrder } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -21,10 +22,7 @@ const RESERVED = [
 const service = useService();
 
 const receiver = useReceiver();
-let shop: Shop;
-beforeEach(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('test', () => newShop(service.admin));
 
 const send = (more: object): Promise<Answer> =>
   shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });

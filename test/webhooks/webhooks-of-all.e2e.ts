@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, type TestApplication, newSubscription } from '../support/samples.js';
@@ -13,14 +14,11 @@ const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
 const receiver = useReceiver('suite');
-let office: TestApplication;
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
 let shop: TestApplication;
 let shopName: string;
 let webhook: Body;
 
-beforeAll(async () => {
-  office = await newApplication(service.admin, { rights: ['sales'] });
-});
 beforeEach(async () => {
   receiver.answer = () => ({ status: 200 });
   shopName = unique('shop');

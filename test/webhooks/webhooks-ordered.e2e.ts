@@ -2,15 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { Receiver, useReceiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newShop,
-  type Shop,
-  takeOrder,
-  newSubscription,
-} from '../support/samples.js';
+import { bodyOf, newApplication, newShop, takeOrder, newSubscription } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -23,10 +17,7 @@ const VALIDATED = 'sales_order_validated';
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
 
 const receiver = useReceiver();
-let shop: Shop;
-beforeEach(async () => {
-  shop = await newShop(service.admin, { autoValidate: true });
-});
+const shop = useEach('test', () => newShop(service.admin, { autoValidate: true }));
 
 const subscribe = (event: string, more: object = {}, client = shop.client): Promise<Body> =>
   newSubscription({ client }, event, receiver.url, more);

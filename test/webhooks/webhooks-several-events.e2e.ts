@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { bodyOf, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -15,10 +16,7 @@ const SHIPPED = 'sales_order_shipped';
 const service = useService();
 
 const receiver = useReceiver();
-let shop: TestApplication;
-beforeEach(async () => {
-  shop = await newApplication(service.admin);
-});
+const shop = useEach('test', () => newApplication(service.admin));
 
 const send = (body: object, client = shop.client): Promise<Answer> =>
   client.put('/webhooks', { url: receiver.url, ...body });
