@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runInThisProcess } from '../support/command.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { ImportFiles, runImport } from '../support/import-process.js';
 import { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -21,7 +21,7 @@ const products = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => product(from + index)).join('');
 
 describeWithPostgres('a process that imports into PostgreSQL', () => {
-  let database: TestDatabase;
+  const database = useDatabase('suite');
   let environment: Record<string, string>;
   const stored = async (): Promise<number> => {
     const [row] = await database.query<{ count: number }>('SELECT count(*)::int FROM products');
@@ -29,10 +29,8 @@ describeWithPostgres('a process that imports into PostgreSQL', () => {
   };
 
   beforeAll(async () => {
-    database = await createDatabase();
     environment = { DATABASE_URL: database.url! };
   });
-  afterAll(() => database.drop());
 
   it('exits with 0, or with 1 when rows were refused, and prints the counts', async () => {
     const input = files.write('exit.ndjson', `${product('A')}{"code":"B"}\n`);

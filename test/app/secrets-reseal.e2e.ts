@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SecretsCanary } from '../../src/app/secrets/secrets-canary.js';
 import { SecretsReseal, type ResealReport } from '../../src/app/secrets/secrets-reseal.js';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
@@ -6,7 +6,7 @@ import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import { SealedRowsRepository } from '../../src/persistence/secrets/sealed-rows.repository.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { ApiClient } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
 import { bodyOf, newApplication, unique, newSubscription } from '../support/samples.js';
@@ -22,11 +22,7 @@ interface Row {
   answer: Buffer;
 }
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createDatabase();
-});
-afterEach(() => database.drop());
+const database = useDatabase('test');
 
 /** Runs `work` with a service that has these keys. */
 async function withKeys<T>(keys: string, work: (service: TestService) => Promise<T>): Promise<T> {

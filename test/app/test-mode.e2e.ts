@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
-import { startService, type TestService, useService } from '../support/service.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
+import { startService, useService } from '../support/service.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop, takeOrder } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
 
 const TEST = { TEST_MODE: 'true' };
 
 describe('a test installation', () => {
-  let service: TestService;
+  const service = useService(TEST);
   let shop: Shop;
   beforeAll(async () => {
-    service = await startService(TEST);
     shop = await newShop(service.admin);
   });
-  afterAll(() => service.stop());
 
   const order = (fault: string, body = minimalOrder(BOX)): Promise<Answer> =>
     shop.client.post('/orders', body, { 'X-Test-Fault': fault });
@@ -127,11 +125,7 @@ describe('a live installation', () => {
 });
 
 describe('a database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase('suite');
 
   const start = async (settings: Record<string, string>): Promise<void> =>
     (await startService(settings, database)).stop();

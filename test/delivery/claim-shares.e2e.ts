@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimLimits, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
-import { useDelivery } from '../support/delivery.js';
+import type { DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import { useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
 
-const LIMITS: ClaimLimits = {
-  chunks: 10,
-  chunksPerSubscription: 2,
-  chunksPerApplication: 4,
-  failingChunks: 5,
-  chunkSize: 4,
-  leaseMs: 600_000,
-};
+const LIMITS = { ...CLAIM_LIMITS, chunksPerApplication: 4, chunkSize: 4 };
 /** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;
 

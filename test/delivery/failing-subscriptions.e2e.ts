@@ -1,20 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { AttemptRecord, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
 import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type DeliveryChunk,
-} from '../../src/persistence/delivery/delivery.repository.js';
-import { attemptOf, DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
+  attemptOf,
+  waitUntil,
+  QUEUES,
+  type Subscription,
+  useDelivery,
+  CLAIM_LIMITS,
+} from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { useReceiver } from '../support/receiver.js';
 
-const LIMITS = {
-  ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
-  ...{ chunkSize: 4, leaseMs: 600_000 },
-};
+const LIMITS = { ...CLAIM_LIMITS, chunks: 20, chunksPerApplication: 20, failingChunks: 2, chunkSize: 4 };
 const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
 const URL = 'http://127.0.0.1:9/';
 const DISABLED = 'webhook_disabled';
-let repository: DeliveryRepository;
 
 interface Health {
   active: boolean;
@@ -23,16 +23,9 @@ interface Health {
   maxInFlight: number | null;
 }
 
-let fixture: DeliveryFixture;
-
 describe('a webhook subscription', () => {
-  let subscription: Subscription;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-    repository = new DeliveryRepository(fixture.transactions);
-    subscription = await fixture.subscribe(URL);
-  });
-  afterEach(() => fixture.end());
+  const fixture = useDelivery();
+  const subscription = useEach('test', () => fixture.subscribe(URL));
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
     fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
@@ -69,7 +62,7 @@ describe('a webhook subscription', () => {
         ...{ delayMs: state === 'waiting' ? 1 : null, ...more },
       });
     });
-    await repository.record(records, FULL_SHARE);
+    await fixture.repository.record(records, FULL_SHARE);
     expect(records).toHaveLength(states.length);
   }
 
@@ -139,7 +132,7 @@ describe('a webhook subscription', () => {
     await asPings();
     const [chunk] = (await claim()) as [DeliveryChunk];
     const timeout = { state: 'exhausted', reason: 'timeout', status: null } as const;
-    await repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
+    await fixture.repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
   });
 
@@ -287,7 +280,7 @@ describe('a webhook subscription', () => {
     const limits = { chunkSize: 3, chunksPerSubscription: 4 };
     const chunks: AttemptRecord[][] = [];
     for (let chunk = 0; chunk < 4; chunk += 1) chunks.push(await failures(limits));
-    await Promise.all(chunks.map((records) => repository.record(records, FULL_SHARE)));
+    await Promise.all(chunks.map((records) => fixture.repository.record(records, FULL_SHARE)));
     expect(await eventsOf(FAILING)).toHaveLength(1);
   });
 
@@ -309,7 +302,7 @@ describe('a webhook subscription', () => {
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = ${of.id}`;
     await fixture.database.sql`
       UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> ${of.id}`;
-    await repository.record(await failures(), FULL_SHARE);
+    await fixture.repository.record(await failures(), FULL_SHARE);
   }
 
   /** One event, which is delivered to `subscription` and to another subscription. */
@@ -332,7 +325,7 @@ describe('a webhook subscription', () => {
         : { ...record, state: 'exhausted', disableSubscription: true },
     );
     expect(records).toHaveLength(2);
-    await repository.record(records, FULL_SHARE);
+    await fixture.repository.record(records, FULL_SHARE);
     const told = await fixture.database.sql`
       SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = ${listening} AND e.type = ${DISABLED}`;
     expect(told).toHaveLength(1);
@@ -344,7 +337,7 @@ describe('a webhook subscription', () => {
     const gone = { state: 'exhausted', disableSubscription: true } as const;
     const records = (await failures()).map((record) => ({ ...record, ...gone }));
     expect(records).toHaveLength(2);
-    await repository.record(records, FULL_SHARE);
+    await fixture.repository.record(records, FULL_SHARE);
     expect(await eventsOf(DISABLED)).toHaveLength(2);
     expect(await deliveriesOf(DISABLED)).toEqual([]);
   });
@@ -365,7 +358,7 @@ describe('a webhook subscription', () => {
     const [chunk] = (await claim()) as [DeliveryChunk];
     const gone = { state: 'exhausted', reason: 'gone', status: 410, disableSubscription: true } as const;
     const record = attemptOf(chunk, chunk.deliveryIds[0]!, gone);
-    expect(await repository.record([record], FULL_SHARE)).toHaveLength(2);
+    expect(await fixture.repository.record([record], FULL_SHARE)).toHaveLength(2);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });
@@ -373,10 +366,7 @@ describe('a webhook subscription', () => {
 
 describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
   const receiver = useReceiver();
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
-  });
-  afterEach(() => fixture.end());
+  const fixture = useDelivery(() => ({ ...settings(), WEBHOOK_CONCURRENCY: '20' }));
 
   it('gets its backlog slowly at first and then at full speed', async () => {
     receiver.answer = () => ({ status: 500 });

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client, escapeLiteral } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { escapeLiteral } from 'pg';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import {
   CLAIM,
@@ -13,7 +13,9 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { type Subscription, useDelivery } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { useDelivery } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const OUTDATED = 20_000;
@@ -27,28 +29,14 @@ const LIMITS = Object.values(CLAIM_LIMITS);
 /** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
 describeWithPostgres('with a session that holds an old snapshot', () => {
   const fixture = useDelivery();
-  let subscription: Subscription;
-  let holder: Client;
-  let client: Client;
+  const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
+  const holder = useSession(fixture);
+  const client = useSession(fixture);
   beforeEach(async () => {
-    subscription = await fixture.subscribe('http://127.0.0.1:9/');
-    holder = await connect();
     await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await holder.query('SELECT FROM webhooks');
-    client = await connect();
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
-  afterEach(async () => {
-    await client.end();
-    await holder.end();
-  });
-
-  async function connect(): Promise<Client> {
-    const connected = new Client({ connectionString: fixture.database.url! });
-    await connected.connect();
-    return connected;
-  }
-
   /** @returns how many pages the statement reads; what it writes is not committed */
   async function pagesRead({ name, text }: Statement, values: (string | number | null)[]): Promise<number> {
     const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : String(value)));

@@ -1,32 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type Claim,
-  type DeliveryChunk,
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  AttemptRecord,
+  Claim,
+  DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { attemptOf, useDelivery } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { attemptOf, useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS = {
-  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 50, leaseMs: 600_000 },
-};
 const FULL_SHARE = 100;
 
 const fixture = useDelivery();
-let repository: DeliveryRepository;
-let shop: OrderedShop;
+const shop = useEach('test', () => OrderedShop.open(fixture, 'http://127.0.0.1:9/'));
 let order: number;
-beforeEach(async () => {
-  repository = new DeliveryRepository(fixture.transactions);
-  shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+beforeEach(() => {
   [order] = shop.newOrders(1) as [number];
 });
 
-const claim = (): Promise<Claim> => fixture.claim(LIMITS);
+const claim = (): Promise<Claim> => fixture.claim(CLAIM_LIMITS);
 
 /** @returns the sequences of the claimed deliveries of the shop, and their chunks */
 async function claimed(): Promise<{ sequences: number[]; chunks: DeliveryChunk[] }> {
@@ -44,7 +37,7 @@ const outcome = (chunk: DeliveryChunk, id: number, state: AttemptRecord['state']
 
 async function record(chunks: DeliveryChunk[], state?: AttemptRecord['state']): Promise<void> {
   const records = chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => outcome(chunk, id, state)));
-  await repository.record(records, FULL_SHARE);
+  await fixture.repository.record(records, FULL_SHARE);
 }
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
@@ -136,7 +129,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     const { chunks: ofSecond } = await claimed();
     await shop.change([order], [1]);
     const { chunks: ofFirst } = await claimed();
-    await repository.record(
+    await fixture.repository.record(
       [
         outcome(ofFirst[0]!, ofFirst[0]!.deliveryIds[0]!),
         outcome(ofSecond[0]!, ofSecond[0]!.deliveryIds[0]!),
@@ -229,7 +222,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     const { chunks } = await claim();
     const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
     expect(chunks).toHaveLength(1);
-    expect(chunks[0]!.deliveryIds).toHaveLength(LIMITS.chunkSize);
+    expect(chunks[0]!.deliveryIds).toHaveLength(CLAIM_LIMITS.chunkSize);
     expect(chunks[0]!.deliveryIds).not.toContain(newest!.id);
   });
 
@@ -265,12 +258,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   });
 
   describeWithPostgres('with another transaction', () => {
-    let client: Client;
-    beforeEach(async () => {
-      client = new Client({ connectionString: fixture.database.url! });
-      await client.connect();
-    });
-    afterEach(() => client.end());
+    const client = useSession(fixture);
 
     it('neither waits for a delivery that is locked nor loses it', async () => {
       await shop.change([order], [1, 2]);

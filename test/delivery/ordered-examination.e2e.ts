@@ -5,20 +5,18 @@ import {
 } from '../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { WebhookRepository } from '../../src/persistence/webhooks/webhook.repository.js';
 import { useDelivery } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 
 const ORDERS = 5;
 const STEP = 2;
 
 const fixture = useDelivery();
+const shop = useEach('test', () => OrderedShop.open(fixture, 'http://127.0.0.1:9/'));
 let cleanup: SubscriptionCleanupRepository;
-let shop: OrderedShop;
-let first: number;
-let second: number;
-let third: number;
-beforeEach(async () => {
+let [first, second, third] = [0, 0, 0];
+beforeEach(() => {
   cleanup = new SubscriptionCleanupRepository(fixture.transactions);
-  shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
   [first, second, third] = shop.subscriptions as [number, number, number];
 });
 

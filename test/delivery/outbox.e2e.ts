@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import {
@@ -10,33 +10,18 @@ import {
   shareContact,
   sharePackaging,
   unique,
-  type TestApplication,
   newSubscription,
+  takeOrder,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const CREATED = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';
 
 const service = useService();
-let admin: ApiClient;
-const shop = useEach('suite', () => newShop());
-beforeAll(async () => {
-  ({ admin } = service);
-});
-
-async function newShop(values: { autoValidate?: boolean } = {}): Promise<TestApplication> {
-  const application = await newApplication(admin, values);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
-const take = async ({ client }: TestApplication, values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', order(values)));
+const shop = useEach('suite', () => newShop(service.admin));
 
 interface EventRow {
   message_id: string;
@@ -65,7 +50,7 @@ async function subscribe({ client }: { client: ApiClient }, event: string): Prom
 
 describe('the event of an order', () => {
   it('has the same bytes as GET /orders/{id}', async () => {
-    const { id } = await take(shop, {
+    const { id } = await takeOrder(shop, {
       comment: 'e\u0301 😀 "\\ \u2028',
       expectedDeliveryDate: '2026-12-01',
       metadata: { cart: '1', é: '2', id: '3', z: '4', 10: '5', __proto: '6' },
@@ -79,7 +64,7 @@ describe('the event of an order', () => {
       payload: before,
     };
     expect(await eventsOf(id)).toEqual([created]);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     const after = await textOf(`/orders/${id}`);
     const events = await eventsOf(id);
     const validated = { ...created, type: VALIDATED, sequence: 2, payload: after };
@@ -88,8 +73,8 @@ describe('the event of an order', () => {
   });
 
   it('is created for both transitions of an order that is validated automatically', async () => {
-    const autoValidating = await newShop({ autoValidate: true });
-    const body = await take(autoValidating);
+    const autoValidating = await newShop(service.admin, { autoValidate: true });
+    const body = await takeOrder(autoValidating);
     const [created, validated] = await eventsOf(body.id);
     expect(JSON.parse(validated!.payload)).toEqual(body);
     const { createdAt } = body;
@@ -100,34 +85,34 @@ describe('the event of an order', () => {
   });
 
   it('is created once, however often the transition is requested', async () => {
-    const sent = order();
+    const sent = minimalOrder(BOX);
     const { id } = bodyOf(await shop.client.post('/orders', sent));
     bodyOf(await shop.client.post('/orders', sent));
-    for (let time = 0; time < 3; time++) bodyOf(await admin.post(`/orders/${id}/validate`));
+    for (let time = 0; time < 3; time++) bodyOf(await service.admin.post(`/orders/${id}/validate`));
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual([CREATED, VALIDATED]);
   });
 });
 
 describe('the deliveries of an event', () => {
   it('are created for subscriptions to it whose application may see the order', async () => {
-    const other = await newShop();
-    const office = await newApplication(admin, { rights: ['sales'] });
+    const other = await newShop(service.admin);
+    const office = await newApplication(service.admin, { rights: ['sales'] });
     const subscriptions = {
       ofShop: await subscribe(shop, CREATED),
       ofOffice: await subscribe(office, CREATED),
       ofOtherShop: await subscribe(other, CREATED),
       ofOtherEvent: await subscribe(shop, VALIDATED),
-      inactive: await subscribe({ client: admin }, CREATED),
+      inactive: await subscribe({ client: service.admin }, CREATED),
     };
     await service.database.sql`UPDATE webhooks SET active = false WHERE id = ${subscriptions.inactive}`;
-    const { id } = await take(shop);
+    const { id } = await takeOrder(shop);
     const subscriptionsWithDelivery = async (type: string): Promise<number[]> => {
       const text = `SELECT d.webhook_id::int AS id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
         WHERE e.order_id = $1 AND e.type = $2 AND d.state = 'waiting' AND d.attempts = 0 ORDER BY 1`;
       return (await service.database.query<{ id: number }>(text, [id, type])).map((row) => row.id);
     };
     expect(await subscriptionsWithDelivery(CREATED)).toEqual([subscriptions.ofShop, subscriptions.ofOffice]);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     expect(await subscriptionsWithDelivery(VALIDATED)).toEqual([subscriptions.ofOtherEvent]);
   });
 });
@@ -151,10 +136,10 @@ describe('one transaction', () => {
   };
 
   it('stores the order with its items, contact, history, event and deliveries', async () => {
-    const application = await newShop();
+    const application = await newShop(service.admin);
     await subscribe(application, CREATED);
-    const item = { externalReference: 'BOX', orderedQuantity: 1 };
-    const { id } = await take(application, { items: [item, item] });
+    const item = { ...BOX, orderedQuantity: 1 };
+    const { id } = await takeOrder(application, { items: [item, item] });
     const { orders, ...others } = await transactionsOf(id);
     const deliveries = new Set(others['deliveries']);
     expect({ ...others, deliveries: [...deliveries] }).toEqual({
@@ -168,10 +153,10 @@ describe('one transaction', () => {
   });
 
   it('stores a transition with its history entry, event and deliveries', async () => {
-    const application = await newShop();
+    const application = await newShop(service.admin);
     await subscribe(application, VALIDATED);
-    const { id } = await take(application);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    const { id } = await takeOrder(application);
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     const { orders, transitions, events, deliveries } = await transactionsOf(id);
     expect([transitions![1], events![1], deliveries!.at(-1)]).toEqual([orders![0], orders![0], orders![0]]);
     expect(transitions![0]).toBe(events![0]);
@@ -180,16 +165,8 @@ describe('one transaction', () => {
 });
 
 describe('a failing statement', () => {
-  const TABLES = [
-    'orders',
-    'order_items',
-    'order_transitions',
-    'events',
-    'webhook_deliveries',
-    'contacts',
-    'customers',
-    'contact_references',
-  ];
+  const TABLES = ['orders', 'order_items', 'order_transitions', 'events', 'webhook_deliveries'];
+  TABLES.push('contacts', 'customers', 'contact_references');
 
   /** The content of every table except sequences. */
   async function contents(): Promise<unknown> {
@@ -223,15 +200,19 @@ describe('a failing statement', () => {
   it.each([...TABLES, 'packaging_references'])(
     'on %s leaves nothing of a new order stored',
     async (table) => {
-      const application = await newShop();
+      const application = await newShop(service.admin);
       await subscribe(application, CREATED);
-      const reference = await sharePackaging(admin, application.id, (await newPackaging(admin)).id);
+      const reference = await sharePackaging(
+        service.admin,
+        application.id,
+        (await newPackaging(service.admin)).id,
+      );
       const itemThatBindsReference = {
         internalReferenceId: reference.id,
         externalReference: unique('p'),
         orderedQuantity: 1,
       };
-      const sent = order({ items: [itemThatBindsReference] });
+      const sent = minimalOrder(BOX, { items: [itemThatBindsReference] });
       const before = await contents();
       await withFullDisk(table, async () => {
         expectUnavailable(await application.client.post('/orders', sent));
@@ -244,10 +225,10 @@ describe('a failing statement', () => {
   );
 
   it('leaves no alias of a contact reference stored', async () => {
-    const reference = await shareContact(admin, shop.id, (await newContact(admin)).id);
+    const reference = await shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
     const contact = { internalReferenceId: reference.id, externalReference: unique('c') };
     await withFullDisk('events', async () =>
-      expectUnavailable(await shop.client.post('/orders', order({ contact }))),
+      expectUnavailable(await shop.client.post('/orders', minimalOrder(BOX, { contact }))),
     );
     const path = `/contact_references/${reference.id}`;
     expect(bodyOf(await shop.client.get(path)).externalReference).toBeNull();
@@ -256,16 +237,16 @@ describe('a failing statement', () => {
   it.each(['orders', 'order_transitions', 'events', 'webhook_deliveries'])(
     'on %s leaves an existing order unchanged',
     async (table) => {
-      const application = await newShop();
+      const application = await newShop(service.admin);
       await subscribe(application, VALIDATED);
-      const taken = await take(application);
+      const taken = await takeOrder(application);
       const before = await contents();
       await withFullDisk(table, async () => {
-        expectUnavailable(await admin.post(`/orders/${taken.id}/validate`));
+        expectUnavailable(await service.admin.post(`/orders/${taken.id}/validate`));
         expect(await contents()).toEqual(before);
         expect(bodyOf(await application.client.get(`/orders/${taken.id}`))).toEqual(taken);
       });
-      expect(bodyOf(await admin.post(`/orders/${taken.id}/validate`)).state).toBe('validated');
+      expect(bodyOf(await service.admin.post(`/orders/${taken.id}/validate`)).state).toBe('validated');
       expect(await eventsOf(taken.id)).toHaveLength(2);
     },
   );

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client, escapeLiteral } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { escapeLiteral } from 'pg';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
+import { useSession } from '../support/database.js';
 import { type Subscription, useDelivery } from '../support/delivery.js';
 import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
@@ -19,16 +20,13 @@ const ALL_PARTS = '{0,1,2,3}';
 describeWithPostgres('the query plans of delivery', () => {
   const fixture = useDelivery();
   let subscriptions: Subscription[];
-  let client: Client;
+  const client = useSession(fixture);
   beforeEach(async () => {
     const subscribing = Array.from({ length: 3 }, () => fixture.subscribe('http://127.0.0.1:9/'));
     subscriptions = await Promise.all(subscribing);
-    client = new Client({ connectionString: fixture.database.url! });
-    await client.connect();
     // Generic plans, as in a process that runs for a long time.
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
-  afterEach(() => client.end());
 
   const fill = (state: string): Promise<object[]> =>
     fixture.database.sql`WITH event AS (

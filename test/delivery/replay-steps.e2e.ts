@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
-import { Connections } from '../../src/platform/postgres/pool/connections.js';
-import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { type Subscription, useDelivery } from '../support/delivery.js';
+import { useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** The steps of a replay, called by the test, without a relay or worker. */
@@ -13,14 +12,11 @@ const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
 const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
 
 const fixture = useDelivery();
-let subscription: Subscription;
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let replays: ReplayRepository;
-let transactions: Transactions;
 let replay: number;
-beforeEach(async () => {
-  transactions = new Transactions(new Connections(fixture.dataSource));
-  replays = new ReplayRepository(transactions);
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
+beforeEach(() => {
+  replays = new ReplayRepository(fixture.transactions);
 });
 
 /** Events without a delivery for the subscription, and a replay of them. */
@@ -30,14 +26,10 @@ async function prepare(events: number): Promise<void> {
   await start();
 }
 async function start(): Promise<void> {
-  // The times are those of the transactions, in milliseconds.
+  // The times are those of the fixture.transactions, in milliseconds.
   await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(subscription.applicationId, values, {
-    actorId: 0,
-    actorTokenId: null,
-    actorPersonId: null,
-  });
+  const started = await replays.start(subscription.applicationId, values, ADMINISTRATOR);
   replay = started!.id;
 }
 const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });

@@ -1,26 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
-import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/queue/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
-import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { waitUntil, type Subscription, useDelivery } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { waitUntil, useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
-const ADMIN = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
 const fixture = useDelivery({ EVENT_RETENTION_DAYS: String(DAYS) });
-let subscription: Subscription;
-let transactions: Transactions;
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let repository: RetentionRepository;
-beforeEach(async () => {
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
-  transactions = fixture.transactions;
-  repository = new RetentionRepository(transactions);
+beforeEach(() => {
+  repository = new RetentionRepository(fixture.transactions);
 });
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
@@ -48,7 +44,7 @@ const count = async (table: string): Promise<number> =>
 
 const clean = async (): Promise<void> => {
   const settings = deliverySettings(loadConfig(fixture.environment));
-  await new Retention(transactions, repository, settings).round(new AbortController().signal);
+  await new Retention(fixture.transactions, repository, settings).round(new AbortController().signal);
 };
 
 describe('deletion of old events', () => {
@@ -148,13 +144,8 @@ describe('deletion of old events', () => {
 });
 
 describeWithPostgres('deletion of old events with concurrent sessions', () => {
-  let other: Client;
-  beforeEach(async () => {
-    other = new Client({ connectionString: fixture.database.url! });
-    await other.connect();
-    await other.query('BEGIN');
-  });
-  afterEach(() => other.end());
+  const other = useSession(fixture);
+  beforeEach(() => other.query('BEGIN'));
 
   it('runs in one process at a time', async () => {
     await insertEvents(1, DAYS + 1);
@@ -183,11 +174,11 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
   it('loses no concurrently requested redelivery: it is 404 or the event is kept', async () => {
     await insertEvents(1, DAYS + 1);
     const { id } = (await fixture.deliveries())[0]!;
-    const log = new DeliveryLogRepository(transactions);
-    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMIN);
+    const log = new DeliveryLogRepository(fixture.transactions);
+    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMINISTRATOR);
 
     // The deletion got the lock first, so the redelivery waits for it.
-    const deletion = transactions.run(async (tx) => {
+    const deletion = fixture.transactions.run(async (tx) => {
       const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
       const redelivery = redelivering();
       await tx.rows({ name: '', text: 'SELECT pg_sleep(0.3)' }, []);
@@ -202,8 +193,8 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     // The redelivery got the lock first, so the deletion skips the event.
     const again = await insertEvents(1, DAYS + 1);
     const [row] = await fixture.deliveries();
-    await transactions.run(async (tx) => {
-      await log.redeliver(subscription.applicationId, row!.id, ADMIN, tx);
+    await fixture.transactions.run(async (tx) => {
+      await log.redeliver(subscription.applicationId, row!.id, ADMINISTRATOR, tx);
       await clean();
     });
     await clean();

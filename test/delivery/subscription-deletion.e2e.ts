@@ -1,36 +1,24 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { useSession } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { useReceiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-  takeOrder,
-  newSubscription,
-} from '../support/samples.js';
+import { bodyOf, newApplication, takeOrder, newSubscription, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 /** More deliveries than one batch of the deletion. */
 const BACKLOG = 2_500;
 
 describeWithPostgres('deleting a subscription with a backlog', () => {
-  let service: TestService;
-  let shop: TestApplication;
-  let seller: TestApplication;
+  const service = useService({ REDIS_URL: '' });
   const receiver = useReceiver();
-  let other: Client;
+  const shop = useEach('test', () => newShop(service.admin));
+  const seller = useEach('test', () => newApplication(service.admin, { rights: ['sales'] }));
+  const other = useSession(service);
   let removed: number;
   beforeEach(async () => {
-    service = await startService({ REDIS_URL: '' });
-    shop = await newApplication(service.admin);
-    seller = await newApplication(service.admin, { rights: ['sales'] });
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
     await newSubscription(shop, EVENT, receiver.url);
     removed = (await newSubscription(seller, EVENT, receiver.url)).id;
     await waitUntil(() => receiver.pings.length === 4);
@@ -39,12 +27,6 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
          SELECT 'msg_' || gen_random_uuid(), ${EVENT}, ${shop.id}, '{}' FROM generate_series(1, ${BACKLOG}) RETURNING id
        ) INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
        SELECT id, ${removed}, now() + interval '1 hour' FROM event`;
-    other = new Client({ connectionString: service.database.url! });
-    await other.connect();
-  });
-  afterEach(async () => {
-    await other.end();
-    await service.stop();
   });
 
   const rows = (): Promise<object[]> =>

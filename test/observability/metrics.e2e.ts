@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { totalmem } from 'node:os';
-import type { ApiClient } from '../support/api-client.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { freePort } from '../support/free-port.js';
 import { metricsAt, metricsText } from '../support/metrics-page.js';
 import { Receiver } from '../support/receiver.js';
 import { runSection } from '../support/runbook.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  newShop,
-  sharePackaging,
-  unique,
-  takeOrder,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { bodyOf, minimalOrder, newShop, unique, takeOrder, BOX } from '../support/samples.js';
+import { startService, useService } from '../support/service.js';
 
 /** Waits until these samples have numbers: what the database has not answered in time is missing or not a number. */
 async function metricsWith(url: string, names: string[]): Promise<Map<string, number>> {
@@ -29,18 +20,10 @@ async function metricsWith(url: string, names: string[]): Promise<Map<string, nu
 }
 
 describe('GET /metrics', () => {
-  let service: TestService;
-  let shop: ApiClient;
-  let shopId: number;
-  beforeAll(async () => {
-    service = await startService();
-    ({ client: shop, id: shopId } = await newApplication(service.admin));
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shopId, id, { externalReference: 'box' });
-  });
-  afterAll(() => service.stop());
+  const service = useService();
+  const shop = useEach('suite', () => newShop(service.admin));
 
-  const order = () => minimalOrder({ externalReference: 'box' });
+  const order = () => minimalOrder(BOX);
   const sample = async (name: string): Promise<number> =>
     (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
@@ -58,8 +41,8 @@ describe('GET /metrics', () => {
   it('counts requests by route template', async () => {
     const count = requests('GET', '/api/v1/orders/:id', 404);
     await expectIncrease(count, 2, async () => {
-      await shop.get('/orders/123456');
-      await shop.get('/orders/654321');
+      await shop.client.get('/orders/123456');
+      await shop.client.get('/orders/654321');
     });
     const all = [...(await metricsAt(`${service.url}/metrics`)).keys()].join('\n');
     expect(all).not.toMatch(/123456|654321/);
@@ -75,33 +58,37 @@ describe('GET /metrics', () => {
 
   it('counts orders by result', async () => {
     const taken = order();
-    await expectIncrease('order_requests_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
-    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('order_requests_total{outcome="taken"}', 1, () =>
+      shop.client.post('/orders', taken),
+    );
+    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () =>
+      shop.client.post('/orders', taken),
+    );
     await expectIncrease('order_requests_total{outcome="refused"}', 2, async () => {
-      await shop.post('/orders', {});
-      await shop.post('/orders', { ...taken, comment: 'Other content.' });
+      await shop.client.post('/orders', {});
+      await shop.client.post('/orders', { ...taken, comment: 'Other content.' });
     });
     await expectIncrease('order_requests_total{outcome="taken"}', 0, () =>
-      shop.post('/orders/preview', order()),
+      shop.client.post('/orders/preview', order()),
     );
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const one = order();
-    await shop.post('/orders', one, headers);
+    await shop.client.post('/orders', one, headers);
     await expectIncrease('order_requests_total{outcome="replayed"}', 1, () =>
-      shop.post('/orders', one, headers),
+      shop.client.post('/orders', one, headers),
     );
   });
 
   it('counts each order of a bulk request', async () => {
     const orders = [order(), order(), {}];
     await expectIncrease('order_requests_total{outcome="taken"}', 2, () =>
-      shop.post('/orders/bulk', { orders }),
+      shop.client.post('/orders/bulk', { orders }),
     );
     await expectIncrease('order_requests_total{outcome="refused"}', 1, () =>
-      shop.post('/orders/bulk', { orders }),
+      shop.client.post('/orders/bulk', { orders }),
     );
   });
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
@@ -91,11 +91,7 @@ describe('GET /health/ready', () => {
 });
 
 describeWithPostgres('GET /health/ready without a database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase('suite');
 
   it('is 503 and does not reveal the database host', async () => {
     const proxy = await DatabaseProxy.start(database.url!);

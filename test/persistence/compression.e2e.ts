@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { describe, expect, it } from '@jest/globals';
+import { useDatabase } from '../support/database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase('suite');
 
 describe('Compression of documents', () => {
   it('uses lz4 for event payloads and order contents where PostgreSQL has it, and else the default', async () => {

@@ -25,7 +25,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
+import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -43,9 +43,8 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
   let applications: { shop: number; other: number };
   beforeAll(async () => {
     const { admin, database } = service;
-    const [shop, other] = [await newApplication(admin), await newApplication(admin)];
+    const [shop, other] = [await newShop(admin), await newApplication(admin)];
     applications = { shop: shop.id, other: other.id };
-    await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
     await takeOrder(shop);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop.id, other.id]);
     await copyPackagingReferences(database, PACKAGINGS, shop.id);

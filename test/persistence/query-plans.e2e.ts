@@ -41,7 +41,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
+import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -57,9 +57,8 @@ describeWithPostgres('query plans of', () => {
   let shop: number;
   beforeAll(async () => {
     const { admin, database } = service;
-    const applications = [await newApplication(admin), await newApplication(admin)] as const;
+    const applications = [await newShop(admin), await newApplication(admin)] as const;
     shop = applications[0].id;
-    await sharePackaging(admin, shop, (await newPackaging(admin)).id, { externalReference: 'BOX' });
     await takeOrder(applications[0]);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop, applications[1].id]);
     for (const { id } of applications) await copyPackagingReferences(database, REFERENCES, id);

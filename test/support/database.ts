@@ -43,6 +43,10 @@ export const useSession = (of: { database: TestDatabase }, span: Span = 'test'):
     (client) => client.end(),
   );
 
+/** A new database for each test or suite. */
+export const useDatabase = (span: Span): TestDatabase =>
+  useEach(span, createDatabase, (database) => database.drop());
+
 /** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const migrated = await takeSession(migrationsHash());

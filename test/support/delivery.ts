@@ -39,6 +39,15 @@ export const QUEUES: { queue: string; settings: () => Environment }[] = [
   ...(REDIS_URL === null ? [] : [{ queue: 'Bull', settings: redisSettings }]),
 ];
 
+/** The limits of a claim, where a test does not need others. */
+export const CLAIM_LIMITS: ClaimLimits = {
+  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
+  ...{ chunkSize: 50, leaseMs: 600_000 },
+};
+
+/** The administrator, as one who acts. */
+export const ADMINISTRATOR = { actorId: 0, actorTokenId: null, actorPersonId: null };
+
 export interface Subscription {
   id: number;
   applicationId: number;

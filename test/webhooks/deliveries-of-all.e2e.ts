@@ -8,11 +8,10 @@ import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
   newApplication,
-  newPackaging,
-  sharePackaging,
   type TestApplication,
   takeOrder,
   newSubscription,
+  newShop,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -27,36 +26,29 @@ let shops: [TestApplication, TestApplication];
 /** The subscriptions of each shop, in the order of EVENTS. */
 let webhooks: [number, number][];
 /** Two validated orders of each shop. */
-let orders: [Body, Body][];
+const orders: [Body, Body][] = [];
 let all: Body[];
 
 beforeAll(async () => {
-  const { id: packaging } = await newPackaging(service.admin);
-  shops = [await newApplication(service.admin), await newApplication(service.admin)];
-  for (const { id } of shops)
-    await sharePackaging(service.admin, id, packaging, { externalReference: 'BOX' });
+  shops = [await newShop(service.admin), await newShop(service.admin)];
   webhooks = [await subscribe(shops[0]), await subscribe(shops[1])];
   await deletePings(service);
-  orders = [await takeOrders(shops[0]), await takeOrders(shops[1])];
+  for (const shop of shops) orders.push([await validated(shop), await validated(shop)]);
   await waitUntil(async () => (await list('state=delivered')).length === 8);
   await setStates();
   all = await list('');
 });
 
-async function subscribe({ client }: TestApplication): Promise<[number, number]> {
-  const ids: number[] = [];
-  for (const event of EVENTS) ids.push((await newSubscription({ client }, event, receiver.url)).id);
-  return ids as [number, number];
+async function subscribe(shop: TestApplication): Promise<[number, number]> {
+  const [created, validated] = EVENTS;
+  const first = await newSubscription(shop, created, receiver.url);
+  return [first.id, (await newSubscription(shop, validated, receiver.url)).id];
 }
 
-async function takeOrders({ client }: TestApplication): Promise<[Body, Body]> {
-  const taken: Body[] = [];
-  for (let number = 0; number < 2; number += 1) {
-    const order = await takeOrder({ client });
-    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
-    taken.push(order);
-  }
-  return taken as [Body, Body];
+async function validated(shop: TestApplication): Promise<Body> {
+  const order = await takeOrder(shop);
+  bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+  return order;
 }
 
 /** Of the last four deliveries one is exhausted, one is cancelled and one is waiting. */

@@ -5,14 +5,7 @@ import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { emit, deletePings } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  takeOrder,
-  newSubscription,
-} from '../support/samples.js';
+import { bodyOf, newApplication, takeOrder, newSubscription, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -25,7 +18,7 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 // The time-out is longer than any test holds a response back.
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
 const receiver = useReceiver();
-const shop = useEach('test', () => newApplication(service.admin));
+const shop = useEach('test', () => newShop(service.admin));
 let webhook: number;
 beforeEach(async () => {
   webhook = await subscribe(shop.client);
@@ -44,6 +37,12 @@ const read = async (id: number): Promise<Body> => bodyOf(await shop.client.get(`
 const redeliver = (id: number, client = shop.client): Promise<Answer> =>
   client.post(`/webhook_deliveries/${id}/redeliver`);
 const idsOf = (deliveries: Body): number[] => deliveries.map(({ id }: { id: number }) => id);
+
+async function validatedOrder(): Promise<Body> {
+  const order = await takeOrder(shop);
+  bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+  return order;
+}
 
 /** Waits until a delivery meets the condition. @returns the newest delivery */
 async function delivery(condition: (delivery: Body) => boolean): Promise<Body> {
@@ -110,10 +109,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   });
 
   it('shows the code of the order, and the body byte for byte', async () => {
-    const { id: packaging } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
-    const order = await takeOrder(shop);
-    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    const order = await validatedOrder();
     const { id, ...listed } = await delivery(inState('delivered'));
     expect(listed.order).toEqual({ id: order.id, code: order.code, sequence: 2 });
     expect((await read(id)).order).toEqual(listed.order);
@@ -126,10 +122,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   it('shows neither code nor body to an application that has lost the right to see the event', async () => {
     const office = await newApplication(service.admin, { rights: ['sales'] });
     const own = await subscribe(office.client);
-    const { id: packaging } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
-    const order = await takeOrder(shop);
-    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    const order = await validatedOrder();
     const find = async (client: ApiClient): Promise<Body> => {
       const [found] = bodyOf(await client.get(`/webhooks/${own}/deliveries`));
       return [found.order.code, bodyOf(await client.get(`/webhook_deliveries/${found.id}`)).payload];

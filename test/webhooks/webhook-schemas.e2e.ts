@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { webhookHeaders } from '../support/operations.js';
 import { type Received, useReceiver } from '../support/receiver.js';
 import { addResponseFormats } from '../support/response-formats.js';
-import {
-  bodyOf,
-  newApplication,
-  newContact,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-  takeOrder,
-  newSubscription,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { bodyOf, newContact, unique, takeOrder, newSubscription, newShop, BOX } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
 interface Available {
   event: EventName;
@@ -27,19 +18,15 @@ interface Available {
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-let service: TestService;
+// A service of its own, because its database begins a new history.
+const service = useService({ LOG_LEVEL: 'silent' });
 const receiver = useReceiver('suite');
-let shop: TestApplication;
+const shop = useEach('suite', () => newShop(service.admin));
 let available: Available[];
 beforeAll(async () => {
-  service = await startService();
-  shop = await newApplication(service.admin);
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
   available = bodyOf(await shop.client.get('/webhooks/available'));
   for (const { event } of available) await newSubscription(shop, event, receiver.url);
 });
-afterAll(() => service.stop());
 
 const order = (values: Record<string, unknown> = {}) => takeOrder(shop, values);
 const transition = async (id: number, verb: string, body?: unknown): Promise<void> =>
@@ -61,7 +48,7 @@ const decide = async ({ id }: { id: number }, verb: string, body?: unknown): Pro
 const fullOrder = (values: Record<string, unknown> = {}) =>
   order({
     externalReference: 'B-1',
-    items: [{ externalReference: 'BOX', orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
+    items: [{ ...BOX, orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
     shippingMethod: { name: 'Parcel', price: '4.90', vatRate: 20 },
     vouchers: [{ description: 'Welcome', taxedAmount: '1.20' }],
     declaredTotals: { gross: '14.10' },
@@ -165,21 +152,11 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     const { externalId, totals } = await order();
     const { gross } = totals;
     const paid = { orderExternalReference: externalId, amount: gross };
-    const minimalPayment = {
-      type: 'card',
-      date: '2026-11-21',
-      reference: unique('payment'),
-      amount: '1',
-      operations: [],
-    };
+    const reference = unique('payment');
+    const minimalPayment = { type: 'card', date: '2026-11-21', reference, amount: '1', operations: [] };
     bodyOf(await shop.client.post('/payments', minimalPayment));
-    const fullPayment = {
-      ...minimalPayment,
-      reference: unique('payment'),
-      amount: gross,
-      comment: 'thanks',
-      operations: [paid],
-    };
+    const more = { reference: unique('payment'), amount: gross, comment: 'thanks', operations: [paid] };
+    const fullPayment = { ...minimalPayment, ...more };
     bodyOf(await shop.client.post('/payments', fullPayment));
   },
   contact_reference_reconciled: async () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
+import { useSession } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { Receiver, useReceiver } from '../support/receiver.js';
@@ -115,12 +115,7 @@ describe('an order of an application with ordered subscriptions', () => {
   });
 
   describeWithPostgres('with another transaction that has locked a delivery that waits', () => {
-    let other: Client;
-    beforeEach(async () => {
-      other = new Client({ connectionString: service.database.url! });
-      await other.connect();
-    });
-    afterEach(() => other.end());
+    const other = useSession(service);
 
     it.each([
       ['deleted', (id: number) => shop.client.delete(`/webhooks/${id}`)],
