@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { isVerified, Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop, newSubscription } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, newSubscription, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 interface Checklist {

@@ -6,7 +6,7 @@ import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { waitForFeed } from '../support/event-feed.js';
-import { isVerified, type Received, useReceiver } from '../support/receiver.js';
+import { isVerified, useReceiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 

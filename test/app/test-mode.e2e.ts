@@ -3,7 +3,7 @@ import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
 import { useDatabase } from '../support/database.js';
 import { startService, useService } from '../support/service.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop, takeOrder } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, takeOrder, type Shop } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
 
 const TEST = { TEST_MODE: 'true' };

@@ -6,8 +6,8 @@ import type { Answer, ApiClient } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
-import { type Received, useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, newShop, unique, type Shop, takeOrder } from '../support/samples.js';
+import { useReceiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication, newShop, unique, takeOrder, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];

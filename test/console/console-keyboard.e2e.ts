@@ -7,8 +7,8 @@ import {
   newPackaging,
   newShop,
   sharePackaging,
-  type TestApplication,
   takeOrder,
+  type TestApplication,
 } from '../support/samples.js';
 import { newParkingShop, take } from '../support/unknown-items.js';
 

@@ -9,8 +9,8 @@ import {
   minimalOrder,
   newApplication,
   newShop,
-  type TestApplication,
   takeOrder,
+  type TestApplication,
 } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 

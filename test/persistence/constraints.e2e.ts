@@ -10,8 +10,8 @@ import {
   newShop,
   sharePackaging,
   unique,
-  type TestApplication,
   takeOrder,
+  type TestApplication,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -7,9 +7,9 @@ import {
   bodyOf,
   newApplication,
   newShop,
-  type Shop,
   takeOrder,
   newSubscription,
+  type Shop,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 

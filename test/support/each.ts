@@ -3,6 +3,9 @@ import { jestGlobals } from './servers.js';
 /** How long something is used: by one test, or by all tests of the file or the suite. */
 export type Span = 'test' | 'suite';
 
+/** What closes what is open. The last that was opened is closed first, such as a session before its database. */
+const closings: Record<Span, (() => unknown)[]> = { test: [], suite: [] };
+
 /**
  * Opens something before each test, or before all of them, and closes it afterwards.
  * @returns what stands for it: everything it has and does is that of what is open at that moment
@@ -15,11 +18,12 @@ export function useEach<T extends object>(
   const { beforeAll, beforeEach, afterAll, afterEach } = jestGlobals();
   let opened: T | null = null;
   (span === 'test' ? beforeEach : beforeAll)(async () => {
-    opened = await open();
+    const current = await open();
+    opened = current;
+    closings[span].push(() => close(current));
   });
   (span === 'test' ? afterEach : afterAll)(async () => {
-    if (opened !== null) await close(opened);
-    opened = null;
+    await closings[span].pop()?.();
   });
   return new Proxy({} as T, {
     get: (_, name) => {

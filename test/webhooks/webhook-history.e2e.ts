@@ -5,7 +5,7 @@ import { useEach } from '../support/each.js';
 import { emit } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication, newSubscription } from '../support/samples.js';
+import { bodyOf, newApplication, unique, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventName } from '../../src/events/catalogue.js';
+import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
@@ -47,6 +47,12 @@ async function replayAndDeliver(body: unknown, client = shop.client): Promise<Bo
   await noDeliveryWaits();
   return read(id, client);
 }
+/** Waits until the service has looked at all running replays once more. */
+async function aRound(): Promise<void> {
+  const running = jest.spyOn(service.app.get(ReplayRepository, { strict: false }), 'running');
+  await waitUntil(() => running.mock.calls.length > 1);
+  running.mockRestore();
+}
 const noDeliveryWaits = (): Promise<void> =>
   waitUntil(
     async () =>
@@ -71,7 +77,7 @@ describe('what a running replay waits for', () => {
     await emitEvents(1, 10);
     await service.database.query(`DELETE FROM webhook_deliveries WHERE next_attempt_at <= now()`);
     const { id } = bodyOf(await start({ since: minutesAgo(20) }));
-    await sleep(1_500);
+    await aRound();
     const waitingFor = { code: 'waiting_deliveries', detail: 'The receiver has 1,000 deliveries that wait.' };
     const waiting = { status: 'running', queued: 0, waiting: 1_000, waitingFor };
     expect(await read(id)).toMatchObject(waiting);
@@ -299,7 +305,7 @@ describe('a long replay', () => {
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
     await waitUntil(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
-    await sleep(1_000);
+    await aRound();
     const { status, queued } = await read(id);
     expect(status).toBe('running');
     expect(queued).toBeLessThan(EVENTS);

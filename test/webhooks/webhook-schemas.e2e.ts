@@ -5,7 +5,7 @@ import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/c
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { webhookHeaders } from '../support/operations.js';
-import { type Received, useReceiver } from '../support/receiver.js';
+import { useReceiver, type Received } from '../support/receiver.js';
 import { addResponseFormats } from '../support/response-formats.js';
 import { bodyOf, newContact, unique, takeOrder, newSubscription, newShop, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';

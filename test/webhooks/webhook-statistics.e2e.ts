@@ -4,7 +4,7 @@ import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication, newSubscription } from '../support/samples.js';
+import { bodyOf, newApplication, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];

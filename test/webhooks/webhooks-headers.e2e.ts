@@ -3,14 +3,17 @@ import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
+import { deletePings, emit } from '../support/events.js';
 import { Receiver, useReceiver } from '../support/receiver.js';
-import { bodyOf, newShop, takeOrder } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Received = Receiver['received'][number];
 
 const EVENT = 'sales_order_created';
+const VALIDATED = 'sales_order_validated';
+const SHIPPED = 'sales_order_shipped';
 const OWN = { Authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' };
 
 const RESERVED = [
@@ -180,5 +183,91 @@ describe('a subscription that receives references', () => {
     await takeOrder(shop);
     const [{ headers, body }] = (await received(1)) as [Received];
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  });
+});
+
+describe('a subscription to several events', () => {
+  const put = (body: object, client = shop.client): Promise<Answer> =>
+    client.put('/webhooks', { url: receiver.url, ...body });
+  const subscribeTo = async (body: object): Promise<Body> => bodyOf(await put(body));
+  const receivedTypes = (): string[] =>
+    receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
+  const faultsOf = ({ status, body }: Answer): unknown[] => [
+    status,
+    ...body.errors.map(({ pointer, code }: Body) => `${pointer} ${code}`),
+  ];
+
+  it('is the same subscription for the same set of events, and another one for any other set', async () => {
+    const { id, event, events, secret } = await subscribeTo({ events: [VALIDATED, EVENT, VALIDATED] });
+    expect([event, events, typeof secret]).toEqual([null, [EVENT, VALIDATED], 'string']);
+    const again = await subscribeTo({ events: [EVENT, VALIDATED], ordered: true });
+    expect([again.id, again.secret, again.ordered]).toEqual([id, undefined, true]);
+
+    const single = await subscribeTo({ event: EVENT });
+    expect([single.event, single.events]).toEqual([EVENT, [EVENT]]);
+    expect(single.id).not.toBe(id);
+    expect((await subscribeTo({ events: [EVENT] })).id).toBe(single.id);
+    expect(bodyOf(await shop.client.get('/webhooks')).map((one: Body) => one.events)).toEqual([
+      [EVENT, VALIDATED],
+      [EVENT],
+    ]);
+  });
+
+  it('receives each of its events, pings that name them, and nothing else', async () => {
+    const { id } = await subscribeTo({ events: [EVENT, VALIDATED] });
+    await waitUntil(() => receiver.pings.length === 2);
+    for (const { body } of receiver.pings)
+      expect(JSON.parse(body.toString())).toEqual({
+        ...{ id, event: null, events: [EVENT, VALIDATED], url: receiver.url },
+      });
+    for (const type of [EVENT, SHIPPED, VALIDATED] as const)
+      await emit(service, 1, { applicationId: shop.id, type });
+    await waitUntil(() => receiver.received.length === 2);
+    expect(receivedTypes()).toEqual([EVENT, VALIDATED]);
+  });
+
+  it('replays all of its events together', async () => {
+    const { id } = await subscribeTo({ events: [EVENT, VALIDATED] });
+    await deletePings(service);
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
+    for (const type of [EVENT, SHIPPED, VALIDATED] as const)
+      await emit(service, 2, { applicationId: shop.id, type, age: 10 });
+    bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    bodyOf(await shop.client.post(`/webhooks/${id}/replay`, { since }));
+    await waitUntil(() => receiver.received.length === 4);
+    expect(receivedTypes()).toEqual([EVENT, EVENT, VALIDATED, VALIDATED]);
+  });
+
+  it.each([
+    ['all', ''],
+    ['delivered ones', '&state=delivered'],
+  ])('lists its deliveries of one event: %s', async (_, more) => {
+    await subscribeTo({ events: [EVENT, VALIDATED] });
+    await subscribeTo({ event: VALIDATED });
+    for (const type of [EVENT, VALIDATED] as const) await emit(service, 1, { applicationId: shop.id, type });
+    await waitUntil(() => receiver.received.length === 3);
+    await waitUntil(
+      async () => bodyOf(await shop.client.get('/webhook_deliveries?state=waiting')).length === 0,
+    );
+    const of = async (event: string): Promise<string[]> =>
+      bodyOf(await shop.client.get(`/webhook_deliveries?event=${event}${more}`)).map(
+        (delivery: Body) => delivery.event.type,
+      );
+    expect(await of(EVENT)).toEqual([EVENT]);
+    expect(await of(VALIDATED)).toEqual([VALIDATED, VALIDATED]);
+    expect(await of(SHIPPED)).toEqual([]);
+  });
+
+  it('is refused without an event, with both members, and for events that the application does not receive', async () => {
+    expect(faultsOf(await put({}))).toEqual([422, '#/event required']);
+    expect(faultsOf(await put({ event: EVENT, events: [VALIDATED] }))).toEqual([422, '#/events not_allowed']);
+    expect(faultsOf(await put({ events: [] }))).toEqual([422, '#/events too_few']);
+    const { client } = await newApplication(service.admin, { rights: ['logistics'] });
+    expect(faultsOf(await put({ events: ['webhook_failing', SHIPPED, VALIDATED] }, client))).toEqual([
+      422,
+      '#/events/1 not_allowed',
+      '#/events/2 not_allowed',
+    ]);
   });
 });
