@@ -51,14 +51,14 @@ const CONDITIONS = [
     file: delivery('delivery-record.statement.ts'),
     text: 'JOIN lease ON lease.token = o."leaseToken" AND o."deliveryId" = ANY (lease.delivery_ids)',
     replacement: '',
-    tests: ['test/delivery/leases.e2e.ts', 'test/delivery/successful-deliveries.e2e.ts'],
+    tests: ['test/delivery/leases.e2e.ts', 'test/delivery/retries.e2e.ts'],
   },
   {
     mutation: 'an attempt is recorded under a lease that no longer has the delivery',
     file: delivery('delivery-record.statement.ts'),
     text: ' AND o."deliveryId" = ANY (lease.delivery_ids)',
     replacement: '',
-    tests: ['test/delivery/leases.e2e.ts', 'test/delivery/successful-deliveries.e2e.ts'],
+    tests: ['test/delivery/leases.e2e.ts', 'test/delivery/retries.e2e.ts'],
   },
   {
     mutation: 'deliveries that are leased are claimed again',

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { isVerified, Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, newSubscription, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 interface Checklist {
@@ -103,8 +103,8 @@ describe('the checklist of a client in a test installation', () => {
   it('says which receivers accept the ping and refuse the forged one', async () => {
     const careful = await Receiver.start();
     const careless = await Receiver.start();
-    const subscribe = async (event: string, { url }: Receiver): Promise<{ id: number; secret: string }> =>
-      bodyOf(await shop.client.put('/webhooks', { event, url }));
+    const subscribe = (event: string, { url }: Receiver): Promise<{ id: number; secret: string }> =>
+      newSubscription(shop, event, url);
     const { id, secret } = await subscribe('sales_order_validated', careful);
     const other = await subscribe('sales_order_cancelled', careless);
     careful.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 200 : 401 });

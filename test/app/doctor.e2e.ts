@@ -171,9 +171,7 @@ describeWithPostgres('doctor, of a database', () => {
 
   it('finds API processes without a worker', async () => {
     const start = (kind: string): Promise<object[]> =>
-      database.query(`INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), $1, '1.2.3')`, [
-        kind,
-      ]);
+      database.sql`INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), ${kind}, '1.2.3')`;
     const processes = async (): Promise<string | undefined> =>
       (await doctor({ DATABASE_URL: database.url! })).checks['processes'];
     await database.query('DELETE FROM processes');

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { countRows } from '../support/row-counts.js';
 import { runInThisProcess } from '../support/command.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { ImportFiles, runImport } from '../support/import-process.js';
 import { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -22,15 +22,13 @@ const products = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => product(from + index)).join('');
 
 describeWithPostgres('a process that imports into PostgreSQL', () => {
-  let database: TestDatabase;
+  const database = useDatabase('suite');
   let environment: Record<string, string>;
   const stored = (): Promise<number> => countRows(database, 'products');
 
   beforeAll(async () => {
-    database = await createDatabase();
     environment = { DATABASE_URL: database.url! };
   });
-  afterAll(() => database.drop());
 
   it('exits with 0, or with 1 when rows were refused, and prints the counts', async () => {
     const input = files.write('exit.ndjson', `${product('A')}{"code":"B"}\n`);

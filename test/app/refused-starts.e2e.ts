@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import type { Environment } from '../../src/config/env.js';
 import { runCommand } from '../support/command.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { createDatabase, useDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService } from '../support/service.js';
@@ -15,11 +15,7 @@ const WRONG_KEY =
 const cipherOf = (keys: string): SecretCipher => new SecretCipher(parseSecretsKeys(keys)!);
 
 describe('SECRETS_KEY at the start of a process', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase('suite');
 
   const start = async (keys: string): Promise<void> =>
     (await startService({ SECRETS_KEY: keys }, database)).stop();

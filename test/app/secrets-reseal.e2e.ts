@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SecretsCanary } from '../../src/app/secrets/secrets-canary.js';
 import { SecretsReseal, type ResealReport } from '../../src/app/secrets/secrets-reseal.js';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
@@ -6,10 +6,10 @@ import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import { SealedRowsRepository } from '../../src/persistence/secrets/sealed-rows.repository.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { ApiClient } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
-import { bodyOf, newApplication, unique } from '../support/samples.js';
+import { bodyOf, newApplication, unique, newSubscription } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -22,11 +22,7 @@ interface Row {
   answer: Buffer;
 }
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createDatabase();
-});
-afterEach(() => database.drop());
+const database = useDatabase('test');
 
 /** Runs `work` with a service that has these keys. */
 async function withKeys<T>(keys: string, work: (service: TestService) => Promise<T>): Promise<T> {
@@ -39,25 +35,19 @@ async function withKeys<T>(keys: string, work: (service: TestService) => Promise
 }
 
 const subscribe = async (client: ApiClient, event = 'sales_order_created', more = {}): Promise<number> =>
-  bodyOf(await client.put('/webhooks', { event, url: 'https://example.com/', ...more })).id;
+  (await newSubscription({ client }, event, 'https://example.com/', more)).id;
 const rotate = async (client: ApiClient, id: number): Promise<string> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`)).secret;
 
 /** As many subscriptions and stored answers, encrypted with the old key. */
 async function insertSealed(count: number): Promise<void> {
   const sealed = Array.from({ length: count }, () => cipherOf(OLD).seal('secret'));
-  await database.query(
-    `INSERT INTO webhooks (application_id, events, url, secret)
+  await database.sql`INSERT INTO webhooks (application_id, events, url, secret)
      SELECT 0, ARRAY['sample ' || place], 'https://example.com', box
-     FROM unnest($1::bytea[]) WITH ORDINALITY AS s(box, place)`,
-    [sealed],
-  );
-  await database.query(
-    `INSERT INTO idempotency_keys (application_id, answer, digest, fingerprint)
+     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS s(box, place)`;
+  await database.sql`INSERT INTO idempotency_keys (application_id, answer, digest, fingerprint)
      SELECT 0, box, digest, digest
-     FROM unnest($1::bytea[]) WITH ORDINALITY AS s(box, place), sha256(place::text::bytea) AS digest`,
-    [sealed],
-  );
+     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS s(box, place), sha256(place::text::bytea) AS digest`;
 }
 
 async function boxes(): Promise<Buffer[]> {

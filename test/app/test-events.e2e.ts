@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { waitForFeed } from '../support/event-feed.js';
-import { isVerified, Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { isVerified, useReceiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -17,14 +18,9 @@ const exampleOf = (event: string): Body => components.messages[event].examples[0
 
 describe('the example of an event in a test installation', () => {
   const service = useService({ TEST_MODE: 'true' });
-  let shop: TestApplication;
-  let receiver: Receiver;
+  const shop = useEach('test', () => newApplication(service.admin));
+  const receiver = useReceiver();
   beforeAll(async () => {});
-  beforeEach(async () => {
-    receiver = await Receiver.start();
-    shop = await newApplication(service.admin);
-  });
-  afterEach(() => receiver.stop());
 
   const subscribe = async (values: object = { event: EVENT }, { client } = shop): Promise<Body> =>
     bodyOf(await client.put('/webhooks', { url: receiver.url, ...values }));
@@ -81,11 +77,9 @@ describe('the example of an event in a test installation', () => {
     const { id } = await subscribe();
     const { deliveries } = bodyOf(await send());
     expect(deliveries.map(({ webhook }: Body) => webhook)).toEqual([id]);
-    const rows = await service.database.query(
-      `SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-       WHERE w.application_id = $1 AND d.kind = 'event'`,
-      [office.id],
-    );
+    const rows = await service.database.sql`
+      SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+       WHERE w.application_id = ${office.id} AND d.kind = 'event'`;
     expect(rows).toEqual([]);
   });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
-import { startService, type TestService, useService } from '../support/service.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { useDatabase } from '../support/database.js';
+import { startService, useService } from '../support/service.js';
+import { bodyOf, BOX, minimalOrder, newShop, takeOrder, type Shop } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
 
 const TEST = { TEST_MODE: 'true' };
 
 describe('a test installation', () => {
-  let service: TestService;
+  const service = useService(TEST);
   let shop: Shop;
   beforeAll(async () => {
-    service = await startService(TEST);
     shop = await newShop(service.admin);
   });
-  afterAll(() => service.stop());
 
   const order = (fault: string, body = minimalOrder(BOX)): Promise<Answer> =>
     shop.client.post('/orders', body, { 'X-Test-Fault': fault });
@@ -113,7 +111,7 @@ describe('a live installation', () => {
 
   it('has no examples of events, steps and checklist, not even for an application with every right', async () => {
     const { client } = await newShop(service.admin, { rights: ['sales', 'admin'] });
-    const order = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder({ client });
     bodyOf(await client.post('/orders/compare', { from: '2026-01-01', to: '2026-01-02', orders: [] }));
     for (const answer of [
       await client.post('/test/events', { event: 'sales_order_shipped' }),
@@ -127,11 +125,7 @@ describe('a live installation', () => {
 });
 
 describe('a database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase('suite');
 
   const start = async (settings: Record<string, string>): Promise<void> =>
     (await startService(settings, database)).stop();
@@ -148,7 +142,7 @@ describe('a database', () => {
   it('with orders never becomes that of a test installation', async () => {
     const service = await startService({}, database);
     const { client } = await newShop(service.admin);
-    bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    await takeOrder({ client });
     await service.stop();
     await database.query('DELETE FROM installation');
     await expect(start(TEST)).rejects.toThrow('do not set TEST_MODE, or use another database');

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { OrderRequestName } from '../../src/orders/order-requests/order-requests.js';
 import { TEST_STEPS } from '../../src/orders/test-steps/test-step.dto.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { useReceiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication, newShop, unique, takeOrder, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -98,23 +99,19 @@ const CASES: Record<OrderRequestName, Case> = {
   },
 };
 
-const newOrder = async ({ client }: Shop): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder(BOX)));
+const newOrder = ({ client }: Shop): Promise<Body> => takeOrder({ client });
 
 const refusalOf = ({ status, body }: Answer) => [status, body.code];
 
 describe('a step of the seller in a test installation', () => {
   const service = useService(TEST);
-  let shop: Shop;
-  let receiver: Receiver;
+  const shop = useEach('suite', () => newShop(service.admin));
+  const receiver = useReceiver('suite');
   let secret: string;
   beforeAll(async () => {
-    shop = await newShop(service.admin);
-    receiver = await Receiver.start();
     const events = [...new Set(Object.values(CASES).flatMap(({ event }) => event ?? []))];
     ({ secret } = bodyOf(await shop.client.put('/webhooks', { events, url: receiver.url })));
   });
-  afterAll(() => receiver.stop());
 
   const take = (
     { id }: Body,

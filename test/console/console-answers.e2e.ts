@@ -1,28 +1,23 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
+import { useEach } from '../support/each.js';
 import { bodyOf, newApplication, newPackaging, newProduct } from '../support/samples.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
-describeConsole('Answers and shipments in the console', (service) => {
-  let seller: Seller;
-
-  beforeAll(async () => {
-    seller = await newSeller(service, { answerWithin: 24 });
-  });
+describeConsole('Answers and shipments in the console', null, (service) => {
+  const seller = useEach('suite', () => newSeller(service, { answerWithin: 24 }));
 
   const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
     service.open(path, { token });
-  const dialogOf = (tab: ConsolePage) => tab.page.getByRole('dialog');
-  const section = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
 
   it('answer each position, some of it later, with the sentence of the service about a wrong quantity', async () => {
     const { id } = await seller.validated();
     const tab = await open(`/orders/${id}`);
-    await section(tab, 'Details').getByText('Answer due').waitFor();
+    await tab.region('Details').getByText('Answer due').waitFor();
     await tab.button('Answer').click();
-    const dialog = dialogOf(tab);
+    const dialog = tab.dialog;
     await dialog.getByRole('button', { name: 'Add a line for position 1' }).click();
     const [first, later, second] = await dialog.getByRole('group').all();
     await first!.getByLabel('Quantity').fill('4');
@@ -48,12 +43,12 @@ describeConsole('Answers and shipments in the console', (service) => {
         { position: 2, status: 'refused', quantity: 2, reason: 'Discontinued.' },
       ],
     });
-    const shown = section(tab, 'Answer');
+    const shown = tab.region('Answer');
     for (const text of ['Answer 1', 'No consent needed', 'The rest follows.', 'Discontinued.', 'Backordered'])
       await shown.getByText(text).waitFor();
     await shown.getByText('€60.00').waitFor();
     for (const text of ['3 accepted', '2 backordered', '2 refused']) await tab.text(text).waitFor();
-    await section(tab, 'History').getByText('Answer 1').waitFor();
+    await tab.region('History').getByText('Answer 1').waitFor();
     expect(await tab.violations()).toEqual([]);
   });
 
@@ -66,16 +61,16 @@ describeConsole('Answers and shipments in the console', (service) => {
     bodyOf(await seller.office.client.post(`/orders/${id}/answer`, { lines }));
     const tab = await open(`/orders/${id}`);
     await tab.button('Answer').click();
-    await dialogOf(tab).getByLabel('The application has to accept the answer').check();
-    await dialogOf(tab).getByRole('button', { name: 'Send the answer' }).click();
+    await tab.dialog.getByLabel('The application has to accept the answer').check();
+    await tab.dialog.getByRole('button', { name: 'Send the answer' }).click();
     await tab.text('Consent awaited').waitFor();
     await tab.text('Instead: The new model').waitFor();
     const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
     expect(answer).toMatchObject({ number: 2, consent: 'awaited', lines: [{ unitPrice: '9.00' }, {}] });
     await tab.button('Record a shipment').click();
-    await dialogOf(tab).getByLabel('Reference').fill('LS-1');
-    await dialogOf(tab).getByRole('button', { name: 'Record the shipment' }).click();
-    await dialogOf(tab).getByText('Nothing can be shipped until').last().waitFor();
+    await tab.dialog.getByLabel('Reference').fill('LS-1');
+    await tab.dialog.getByRole('button', { name: 'Record the shipment' }).click();
+    await tab.dialog.getByText('Nothing can be shipped until').last().waitFor();
   });
 
   it('name a packaging of the catalogue or a label as substitutes', async () => {
@@ -85,7 +80,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     const rights = ['sales', 'catalogue'];
     const tab = await open(`/orders/${id}`, await newApplication(service.admin, { rights }));
     await tab.button('Answer').click();
-    const dialog = dialogOf(tab);
+    const dialog = tab.dialog;
     const send = dialog.getByRole('button', { name: 'Send the answer' });
     const [first, second] = await dialog.getByRole('group', { name: /ordered/ }).all();
     await first!.getByLabel('Supplied instead').selectOption('A packaging of the catalogue');
@@ -101,7 +96,8 @@ describeConsole('Answers and shipments in the console', (service) => {
     expect(await tab.violations()).toEqual([]);
     await send.click();
     await tab.text('Instead: The new model').waitFor();
-    await section(tab, 'Answer')
+    await tab
+      .region('Answer')
       .getByText(/Instead: Lamp of the next season/)
       .waitFor();
     const { answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
@@ -113,7 +109,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     await second!.getByLabel('Supplied instead').selectOption('Nothing');
     await second!.getByLabel('Status').selectOption('Accepted');
     await send.click();
-    await section(tab, 'Answer').getByText('Answer 2').waitFor();
+    await tab.region('Answer').getByText('Answer 2').waitFor();
     expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).answer.lines).toMatchObject([
       { unitPrice: '12.00', substitute: { packaging: other.id } },
       { status: 'accepted', unitPrice: '4.00', substitute: null },
@@ -123,7 +119,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     await second!.getByLabel('Supplied instead').selectOption('A packaging of the catalogue');
     await second!.getByLabel(/Lamp of the next season/).check();
     await send.click();
-    await section(tab, 'Answer').getByText('Answer 3').waitFor();
+    await tab.region('Answer').getByText('Answer 3').waitFor();
     expect(bodyOf(await seller.office.client.get(`/orders/${id}`)).answer.lines).toMatchObject([
       { substitute: { packaging: other.id } },
       { status: 'changed', unitPrice: '12.00', substitute: { packaging: other.id } },
@@ -134,7 +130,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     const { id } = await seller.validated();
     const tab = await open(`/orders/${id}`);
     await tab.button('Answer').click();
-    const options = dialogOf(tab).getByLabel('Supplied instead').first().getByRole('option');
+    const options = tab.dialog.getByLabel('Supplied instead').first().getByRole('option');
     expect(await options.allInnerTexts()).toEqual(['Nothing', 'Something with a label']);
   });
 
@@ -157,7 +153,7 @@ describeConsole('Answers and shipments in the console', (service) => {
       expect(await tab.violations()).toEqual([]);
       await tab.button('Accept the answer').click();
       await tab.text('The answer was accepted.').waitFor();
-      await section(tab, 'Answer').getByText('Consent given').waitFor();
+      await tab.region('Answer').getByText('Consent given').waitFor();
       expect(await tab.button('Accept the answer').count()).toBe(0);
       expect(await tab.button('Refuse the answer').count()).toBe(0);
       const { state, answer } = bodyOf(await seller.office.client.get(`/orders/${id}`));
@@ -168,7 +164,7 @@ describeConsole('Answers and shipments in the console', (service) => {
       const { id } = await answered();
       const tab = await open(`/orders/${id}`, seller.shop);
       await tab.button('Refuse the answer').click();
-      const dialog = dialogOf(tab);
+      const dialog = tab.dialog;
       await dialog.getByText('The order is cancelled. This cannot be undone.').waitFor();
       await dialog.getByRole('button', { name: 'Back' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -197,7 +193,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     const { id } = await seller.validated();
     const tab = await open(`/orders/${id}`, seller.warehouse);
     await tab.button('Record a shipment').click();
-    const dialog = dialogOf(tab);
+    const dialog = tab.dialog;
     const save = dialog.getByRole('button', { name: 'Record the shipment' });
     await dialog.getByLabel(/^Quantity of 1\./).fill('6');
     await save.click();
@@ -220,7 +216,7 @@ describeConsole('Answers and shipments in the console', (service) => {
     await tab.button('Shipment LS-1 was delivered').click();
     await tab.text('The delivery of LS-1 was recorded.').waitFor();
     await tab.text('3 delivered').waitFor();
-    await section(tab, 'History').getByText('Shipment LS-1').first().waitFor();
+    await tab.region('History').getByText('Shipment LS-1').first().waitFor();
     for (const name of ['Answer', 'Ship', 'Reopen', 'Cancel order', 'Hold'])
       expect(await tab.button(name).count()).toBe(0);
     expect(await tab.text('This requires the right').count()).toBe(0);
@@ -275,7 +271,7 @@ describeConsole('Answers and shipments in the console', (service) => {
       await tab.button('Answer').first().click();
       expect(await tab.page.getByLabel('Promised from').first().inputValue()).toBe('2026-12-22');
       await tab.page.getByLabel('Promised until').first().fill('2026-12-30');
-      await tab.page.getByRole('dialog').getByRole('button', { name: 'Send the answer' }).click();
+      await tab.dialog.getByRole('button', { name: 'Send the answer' }).click();
       await tab.text('Dec 30, 2026').first().waitFor();
       const { answer } = bodyOf(await client.get(`/orders/${id}`));
       expect(answer.lines[0].promised).toEqual({

@@ -1,25 +1,16 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
 import { describeConsole } from '../support/console-service.js';
-import { bodyOf, newApplication, newPackaging, unique, type TestApplication } from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, unique } from '../support/samples.js';
 
-describeConsole('Applications in the console', (service) => {
-  let office: TestApplication;
+const RIGHTS = ['admin', 'sales', 'catalogue', 'crm'];
 
-  beforeAll(async () => {
-    const rights = ['admin', 'sales', 'catalogue', 'crm'];
-    office = await newApplication(service.admin, { name: 'Office', rights });
-  });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
-
+describeConsole('Applications in the console', RIGHTS, (service, open, office) => {
   it('are created, and their token is shown once and can be copied', async () => {
     const name = unique('Web shop');
     const tab = await open('/applications');
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tab.button('New application').click();
     await tab.button('Create the application').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Name').fill(name);
     await tab.page.getByLabel('CRM').check();
     const accepts = tab.page.getByLabel('Accepts change requests at once');
@@ -27,9 +18,7 @@ describeConsole('Applications in the console', (service) => {
     await accepts.selectOption('Cancellations only');
     await tab.button('Create the application').click();
     const token = await tab.page.getByLabel('Token').inputValue();
-    await tab.button('Copy').click();
-    await tab.text('Copied.').waitFor();
-    expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    expect(await tab.copied(tab.button('Copy'))).toBe(token);
     expect(bodyOf(await service.client(token).get('/me'))).toMatchObject({ name, rights: ['crm'] });
     await tab.button('I have saved it').click();
     await tab.heading(name).waitFor();
@@ -56,7 +45,7 @@ describeConsole('Applications in the console', (service) => {
     expect(await tab.page.getByLabel('Name').inputValue()).toBe(name);
     await keyboard.press('Escape');
     await tab.button('Discard').click();
-    await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tab.dialog.waitFor({ state: 'detached' });
     await tab.page.waitForFunction('document.activeElement.textContent === "New application"');
   });
 
@@ -91,7 +80,7 @@ describeConsole('Applications in the console', (service) => {
     await hours!.fill('-1');
     await days!.fill('0');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor();
+    await tab.dialog.getByRole('alert').nth(1).waitFor();
     expect(await tab.violations()).toEqual([]);
     await hours!.fill('1,5');
     await days!.fill('365');
@@ -114,7 +103,7 @@ describeConsole('Applications in the console', (service) => {
     await tab.page.waitForFunction('document.activeElement.textContent === "Switch off"');
     expect((await client.get('/me')).status).toBe(200);
     await tab.page.keyboard.press('Enter');
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await tab.dialog.getByRole('button', { name: 'Switch off' }).click();
     await tab.heading('Old shop').waitFor();
     await tab.text('The application was switched off.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: false });
@@ -140,7 +129,7 @@ describeConsole('Applications in the console', (service) => {
     await tab.page.getByLabel('Name').fill('Web server 1');
     await tab.page.getByLabel('Valid until').fill('2020-01-01T00:00');
     await tab.button('Create the token').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Valid until').fill('2099-12-31T00:00');
     await tab.button('Create the token').click();
     const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
@@ -148,7 +137,7 @@ describeConsole('Applications in the console', (service) => {
     const row = tab.rows().filter({ hasText: 'Web server 1' });
     await row.getByRole('cell', { name: `…${token.slice(-4)}` }).waitFor();
     await tab.button('Revoke Web server 1').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tab.dialog.getByRole('button', { name: 'Revoke' }).click();
     await tab.text('The token was revoked.').waitFor();
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
@@ -199,7 +188,7 @@ describeConsole('Applications in the console', (service) => {
     await tab.button('Quantities of Oil in an amphora').click();
     await tab.page.getByLabel('Minimum quantity').fill('-1');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Minimum quantity').fill('6');
     await tab.button('Save').click();
     await tab.text('The quantities of Oil in an amphora were saved.').waitFor();

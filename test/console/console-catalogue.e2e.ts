@@ -1,39 +1,25 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
+import { expect, it } from '@jest/globals';
 import { describeConsoleWith } from '../support/console-service.js';
-import {
-  bodyOf,
-  newApplication,
-  newPackaging,
-  newProduct,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, newProduct, unique } from '../support/samples.js';
 
-describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (service) => {
-  let office: TestApplication;
+const SETTINGS = { CURRENCY: 'CHF' };
+const RIGHTS = ['catalogue', 'admin'];
 
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { rights: ['catalogue', 'admin'] });
-  });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
-
+describeConsoleWith(SETTINGS, 'The catalogue in the console', RIGHTS, (service, open, office) => {
   it('creates a product with its taxes, with what to enter beside wrong fields', async () => {
     const code = unique('HONEY');
     const tab = await open('/catalogue');
     await tab.button('New product').click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Code').fill(code);
-    await dialog.getByLabel('Label').fill('Chestnut honey');
-    await dialog.getByRole('button', { name: 'Add a tax' }).click();
-    await dialog.getByLabel('Tax name').fill('VAT 5.5 %');
-    await dialog.getByLabel('Percent').fill('much');
+    await tab.dialog.getByLabel('Code').fill(code);
+    await tab.dialog.getByLabel('Label').fill('Chestnut honey');
+    await tab.dialog.getByRole('button', { name: 'Add a tax' }).click();
+    await tab.dialog.getByLabel('Tax name').fill('VAT 5.5 %');
+    await tab.dialog.getByLabel('Percent').fill('much');
     await tab.button('Save').click();
-    await dialog.getByText(/^Enter a number of at least 0/).waitFor();
-    expect(await dialog.getByLabel('Percent').getAttribute('aria-invalid')).toBe('true');
+    await tab.dialog.getByText(/^Enter a number of at least 0/).waitFor();
+    expect(await tab.dialog.getByLabel('Percent').getAttribute('aria-invalid')).toBe('true');
     // A comma, as many people type it.
-    await dialog.getByLabel('Percent').fill('5,5');
+    await tab.dialog.getByLabel('Percent').fill('5,5');
     await tab.button('Save').click();
     await tab.text('Chestnut honey was created.').waitFor();
     await tab.rows().filter({ hasText: code }).getByText('VAT 5.5 %').waitFor();
@@ -51,15 +37,13 @@ describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (servic
     await tab.page.getByLabel('Code').fill(product.code);
     await tab.page.getByLabel('Label').fill('Twin');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     const { body } = await office.client.post('/products', {
       code: product.code,
       label: 'Twin',
       taxes: [],
     });
-    expect(await tab.page.getByRole('dialog').getByRole('alert').innerText()).toContain(
-      body.errors?.[0].detail ?? body.detail,
-    );
+    expect(await tab.dialog.getByRole('alert').innerText()).toContain(body.errors?.[0].detail ?? body.detail);
   });
 
   it('adds a packaging to a product, changes its price, and switches it off', async () => {
@@ -81,7 +65,7 @@ describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (servic
     await tab.page.getByLabel('Minimum quantity').fill('12');
     await tab.page.getByLabel('Sold in multiples of').fill('0');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Sold in multiples of').fill('2,5');
     await tab.page.getByLabel('Available for new orders').uncheck();
     await tab.button('Save').click();
@@ -112,7 +96,7 @@ describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (servic
     await tab.rows().getByText(code).waitFor();
     expect(tab.address).toBe(`/console/catalogue?q=${code.toLowerCase()}`);
 
-    await tab.page.getByRole('link', { name: 'Packagings', exact: true }).click();
+    await tab.link('Packagings').click();
     await tab.rows().filter({ hasText: other.product.label }).first().waitFor();
     await tab.page.getByRole('searchbox').fill(`${code} ${mead.name}`);
     await tab.rows().nth(1).waitFor({ state: 'detached' });
@@ -142,7 +126,7 @@ describeConsoleWith({ CURRENCY: 'CHF' }, 'The catalogue in the console', (servic
     await newPackaging(service.admin, { unitPrice: '8.325' });
     const tab = await open('/catalogue/packagings');
     await tab.page.getByRole('columnheader', { name: 'Net price in CHF', exact: true }).waitFor();
-    await tab.page.getByRole('link', { name: 'Shipping', exact: true }).click();
+    await tab.link('Shipping').click();
     await tab.page.getByRole('columnheader', { name: 'Net price in CHF', exact: true }).waitFor();
   });
 

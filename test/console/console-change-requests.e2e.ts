@@ -1,29 +1,23 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import { lowContrast } from '../support/browser.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
+import { useEach } from '../support/each.js';
 import { bodyOf, newPackaging } from '../support/samples.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
 type Body = Answer['body'];
 
 const CONFLICT = 'The order was changed in the meantime';
 
-describeConsole('Change requests in the console', (service) => {
-  let seller: Seller;
-
-  beforeAll(async () => {
-    seller = await newSeller(service);
-  });
+describeConsole('Change requests in the console', null, (service) => {
+  const seller = useEach('suite', () => newSeller(service));
 
   const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
     service.open(path, { token });
-  const dialogOf = (tab: ConsolePage): Locator => tab.page.getByRole('dialog');
-  const section = (tab: ConsolePage, name: string): Locator =>
-    tab.page.getByRole('region', { name, exact: true });
-  const former = (tab: ConsolePage): Locator => section(tab, 'Former change requests');
+  const former = (tab: ConsolePage): Locator => tab.region('Former change requests');
   const stored = async ({ id }: Body): Promise<Body> =>
     bodyOf(await seller.office.client.get(`/orders/${id}`));
 
@@ -64,7 +58,7 @@ describeConsole('Change requests in the console', (service) => {
     const order = await seller.validated();
     const request = await otherLines(order);
     const tab = await open(`/orders/${order.id}`);
-    const shown = section(tab, `Change request ${request.id}`);
+    const shown = tab.region(`Change request ${request.id}`);
     await shown.getByText('Change requested').waitFor();
     await shown.getByText('Less is enough.').waitFor();
     await shown.getByText(`by ${request.by.name}`).waitFor();
@@ -96,17 +90,17 @@ describeConsole('Change requests in the console', (service) => {
     const tab = await open(`/orders/${order.id}`);
     await tab.button('Accept').click();
     await tab.text('The change request was accepted.').waitFor();
-    await section(tab, `Change request ${request.id}`).waitFor({ state: 'detached' });
+    await tab.region(`Change request ${request.id}`).waitFor({ state: 'detached' });
     const entry = former(tab).getByRole('listitem');
     await entry.getByText(`Change request ${request.id}`).waitFor();
     await entry.getByText('Accepted', { exact: true }).waitFor();
-    const history = section(tab, 'History');
+    const history = tab.region('History');
     await history
       .locator('strong', { hasText: `Change request ${request.id}` })
       .first()
       .waitFor();
     await history.locator('dd', { hasText: `changed to Change request ${request.id}` }).waitFor();
-    await section(tab, '2 items').getByText('€40.80').waitFor();
+    await tab.region('2 items').getByText('€40.80').waitFor();
     expect((await stored(order)).totals.net).toBe('34.00');
     expect(await tab.violations()).toEqual([]);
   });
@@ -115,7 +109,7 @@ describeConsole('Change requests in the console', (service) => {
     const order = await seller.validated();
     const request = await cancellation(order);
     const tab = await open(`/orders/${order.id}`);
-    const shown = section(tab, `Change request ${request.id}`);
+    const shown = tab.region(`Change request ${request.id}`);
     await shown.getByText('Cancellation requested').waitFor();
     await shown.getByText('Removed').last().waitFor();
     expect(await shown.getByText('Removed').count()).toBe(2);
@@ -131,10 +125,10 @@ describeConsole('Change requests in the console', (service) => {
     const tab = await open(`/orders/${order.id}`);
     expect(await former(tab).count()).toBe(0);
     await tab.button('Refuse').click();
-    const refuse = dialogOf(tab).getByRole('button', { name: 'Refuse' });
+    const refuse = tab.dialog.getByRole('button', { name: 'Refuse' });
     await refuse.click();
-    await dialogOf(tab).getByRole('alert').waitFor();
-    await dialogOf(tab).getByLabel('Reason').fill('Packed already.');
+    await tab.dialog.getByRole('alert').waitFor();
+    await tab.dialog.getByLabel('Reason').fill('Packed already.');
     expect(await tab.violations()).toEqual([]);
     await refuse.click();
     await tab.text('The change request was refused.').waitFor();
@@ -148,7 +142,7 @@ describeConsole('Change requests in the console', (service) => {
     const content = { declaredTotals: { gross: '1.00' }, items: [{ id: order.items[0].id, unitPrice: '9' }] };
     const request = await requested(order, { kind: 'change', content });
     const tab = await open(`/orders/${order.id}`);
-    const shown = section(tab, `Change request ${request.id}`);
+    const shown = tab.region(`Change request ${request.id}`);
     await shown.getByText('This would block the order after the change').waitFor();
     await shown.getByText('Total differs').waitFor();
     await shown.getByText('Warnings about the order after the change').waitFor();
@@ -172,7 +166,7 @@ describeConsole('Change requests in the console', (service) => {
     await tab.button('Accept').click();
     await tab.text('another result than the request says').waitFor();
     expect(await tab.text(CONFLICT).count()).toBe(0);
-    await section(tab, `Change request ${request.id}`).waitFor();
+    await tab.region(`Change request ${request.id}`).waitFor();
   });
 
   it('are not accepted for an order that was changed since the page showed it', async () => {
@@ -196,11 +190,11 @@ describeConsole('Change requests in the console', (service) => {
     const request = await cancellation(order);
     const tab = await open(`/orders/${order.id}`);
     await tab.button('Refuse').click();
-    await dialogOf(tab).getByLabel('Reason').fill('Packed already.');
+    await tab.dialog.getByLabel('Reason').fill('Packed already.');
     bodyOf(await seller.shop.client.post(`/change_requests/${request.id}/withdraw`));
     await tab.refresh();
-    await section(tab, `Change request ${request.id}`).waitFor({ state: 'detached' });
-    await dialogOf(tab).getByRole('button', { name: 'Refuse' }).click();
+    await tab.region(`Change request ${request.id}`).waitFor({ state: 'detached' });
+    await tab.dialog.getByRole('button', { name: 'Refuse' }).click();
     await tab.text(CONFLICT).waitFor();
     const conflict = tab.page.getByRole('alert').filter({ hasText: CONFLICT });
     await conflict.getByText(`Change request ${request.id}`).waitFor();
@@ -212,9 +206,9 @@ describeConsole('Change requests in the console', (service) => {
     const order = await seller.validated();
     const tab = await open(`/orders/${order.id}`, seller.shop);
     await tab.button('Request cancellation').click();
-    await dialogOf(tab).getByLabel('Reason').fill('Ordered by mistake.');
+    await tab.dialog.getByLabel('Reason').fill('Ordered by mistake.');
     expect(await tab.violations()).toEqual([]);
-    await dialogOf(tab).getByRole('button', { name: 'Request cancellation' }).click();
+    await tab.dialog.getByRole('button', { name: 'Request cancellation' }).click();
     await tab.text('The cancellation was requested.').waitFor();
     const { changeRequest } = await stored(order);
     expect(changeRequest).toMatchObject({ kind: 'cancel', reason: 'Ordered by mistake.' });
@@ -236,7 +230,7 @@ describeConsole('Change requests in the console', (service) => {
     await office.button('Accept').waitFor();
     expect(await office.button('Withdraw').count()).toBe(0);
     const warehouse = await open(`/orders/${order.id}`, seller.warehouse);
-    await section(warehouse, `Change request ${id}`).getByText('-€69.60').waitFor();
+    await warehouse.region(`Change request ${id}`).getByText('-€69.60').waitFor();
     for (const tab of [office, warehouse]) {
       expect(await tab.button('Request cancellation').count()).toBe(0);
       await tab.close();
@@ -254,7 +248,7 @@ describeConsole('Change requests in the console', (service) => {
     const order = await other.validated();
     const tab = await open(`/orders/${order.id}`, other.shop);
     await tab.button('Request cancellation').click();
-    await dialogOf(tab).getByRole('button', { name: 'Request cancellation' }).click();
+    await tab.dialog.getByRole('button', { name: 'Request cancellation' }).click();
     await former(tab).getByText('Accepted', { exact: true }).waitFor();
     expect((await stored(order)).state).toBe('cancelled');
   });

@@ -3,18 +3,17 @@ import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   BOX,
-  minimalOrder,
   newApplication,
   newContact,
   newPackaging,
   newShop,
   sharePackaging,
   unique,
-  type Shop,
-  type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 type Body = Answer['body'];
@@ -33,24 +32,18 @@ interface Edited {
   own: Body;
 }
 
-describeConsole('Changes at the same time in the console', (service) => {
-  let shop: Shop;
-  let office: TestApplication;
+const RIGHTS = ['sales', 'crm', 'catalogue', 'admin'];
+
+describeConsole('Changes at the same time in the console', RIGHTS, (service, open, office) => {
+  const shop = useEach('suite', () => newShop(service.admin));
 
   beforeAll(async () => {
     const { admin } = service;
-    shop = await newShop(admin);
     const desk = await newPackaging(admin, { unitPrice: null });
     await sharePackaging(admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
-    office = await newApplication(admin, {
-      name: 'Office',
-      rights: ['sales', 'crm', 'catalogue', 'admin'],
-    });
   });
 
-  const open = (path: string): Promise<ConsolePage> => service.open(path, { token: office.token });
-  const order = async (item = BOX, values = {}): Promise<Body> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder(item, values)));
+  const order = (item = BOX, values = {}): Promise<Body> => takeOrder(shop, values, item);
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
   const change = async (path: string, body: object): Promise<Body> =>
     bodyOf(await service.admin.patch(path, body));
@@ -92,8 +85,7 @@ describeConsole('Changes at the same time in the console', (service) => {
       tab.page.locator('label', { hasText: known.lastName }).locator('input:checked');
     await chosen(ada).waitFor();
     await tab.button('Reconcile …').click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByText('1 order', { exact: true }).waitFor();
+    await tab.dialog.getByText('1 order', { exact: true }).waitFor();
 
     await tab.page.route('**/candidates', async (route) => {
       const answer = await route.fetch();
@@ -101,9 +93,9 @@ describeConsole('Changes at the same time in the console', (service) => {
     });
     await tab.refresh();
     await chosen(grace).waitFor();
-    await dialog.getByText(`Ada ${ada.lastName}`).waitFor();
-    await dialog.getByRole('button', { name: 'Reconcile' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await tab.dialog.getByText(`Ada ${ada.lastName}`).waitFor();
+    await tab.dialog.getByRole('button', { name: 'Reconcile' }).click();
+    await tab.dialog.waitFor({ state: 'detached' });
     expect(await stored(`/contacts/${temporary.id}`)).toMatchObject({ id: ada.id });
   });
 
@@ -190,7 +182,7 @@ describeConsole('Changes at the same time in the console', (service) => {
     bodyOf(await night.client.post(`/orders/${id}/validate`));
     await tab.refresh();
     await tab.page.locator('.page-head').getByText('Validated').waitFor();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.dialog.getByRole('button', { name: 'Cancel order' }).click();
     const notice = tab.page.getByRole('alert').filter({ hasText: CONFLICT });
     await notice.getByText(/Validated by Night shift/).waitFor();
     expect(await stored(`/orders/${id}`)).toMatchObject({ state: 'validated' });
@@ -201,16 +193,15 @@ describeConsole('Changes at the same time in the console', (service) => {
     const path = `/orders/${id}`;
     const tab = await open(path);
     await tab.button('Cancel order').click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('Ordered by mistake');
+    await tab.dialog.getByLabel('Reason').fill('Ordered by mistake');
     await change(`${path}/items/${items[0].id}`, { unitPrice: '12' });
-    await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT });
+    await tab.dialog.getByRole('button', { name: 'Cancel order' }).click();
+    const notice = tab.dialog.getByRole('alert').filter({ hasText: CONFLICT });
     await notice.getByText('Send it again if it still applies').waitFor();
     await notice.getByRole('listitem').waitFor();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Ordered by mistake');
+    expect(await tab.dialog.getByLabel('Reason').inputValue()).toBe('Ordered by mistake');
     expect(await stored(path)).toMatchObject({ state: 'pending' });
-    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await tab.dialog.getByRole('button', { name: 'Cancel order' }).click();
     await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
     expect(await stored(path)).toMatchObject({ state: 'cancelled' });

@@ -1,34 +1,24 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
+import { useEach } from '../support/each.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newCustomer,
   newShop,
   shareContact,
   unique,
-  type Shop,
-  type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
 type Body = Answer['body'];
 
-describeConsole('Contacts to reconcile in the console', (service) => {
-  let shop: Shop;
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    shop = await newShop(service.admin);
-    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
-  });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
+describeConsole('Contacts to reconcile in the console', ['sales', 'crm'], (service, open, office) => {
+  const shop = useEach('suite', () => newShop(service.admin));
 
   /** A temporary contact with one order, and the contact of the back office with the same e-mail address. */
   async function pair(): Promise<{ order: Body; known: Body; lastName: string }> {
@@ -42,9 +32,7 @@ describeConsole('Contacts to reconcile in the console', (service) => {
       email,
     });
     const contact = { externalReference: unique('c'), firstName: 'A.', lastName, email };
-    const order = bodyOf(
-      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { name: 'Lumen' } })),
-    );
+    const order = await takeOrder(shop, { contact, customer: { name: 'Lumen' } });
     return { order, known, lastName };
   }
 
@@ -59,11 +47,11 @@ describeConsole('Contacts to reconcile in the console', (service) => {
       lastName: mark,
       email: `${unique('nobody')}@example.com`,
     };
-    const without = bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
+    const without = await takeOrder(shop, { contact });
     const tab = await open('/contacts');
     await tab.text(mark).first().waitFor();
     await tab.button('Reconcile exact matches').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile exact matches' }).click();
+    await tab.dialog.getByRole('button', { name: 'Reconcile exact matches' }).click();
     for (const { lastName } of pairs) await tab.text(lastName).waitFor({ state: 'detached' });
     await tab.text(mark).first().waitFor();
     for (const { order, known } of pairs) {
@@ -97,17 +85,16 @@ describeConsole('Contacts to reconcile in the console', (service) => {
     await compared(tab, 'Atelier Lumen SARL').getByText('Differs').waitFor();
 
     await tab.button('Reconcile …').click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByText('1 order', { exact: true }).waitFor();
-    await dialog.getByText('1 contact reference').waitFor();
-    await dialog.getByText('The temporary account Lumen').waitFor();
+    await tab.dialog.getByText('1 order', { exact: true }).waitFor();
+    await tab.dialog.getByText('1 contact reference').waitFor();
+    await tab.dialog.getByText('The temporary account Lumen').waitFor();
     expect(await contactOf(order.contact.id)).toMatchObject({ temporary: true });
-    await dialog.getByRole('button', { name: 'Reconcile' }).click();
+    await tab.dialog.getByRole('button', { name: 'Reconcile' }).click();
 
     await tab.heading(`Ada ${lastName}`).waitFor();
     expect(await contactOf(order.contact.id)).toMatchObject({ id: known.id });
     await tab.button('Undo').click();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await tab.dialog.getByRole('button', { name: 'Undo' }).click();
     await tab.text(/^Undone by Office/).waitFor();
     expect(await contactOf(order.contact.id)).toMatchObject({ id: order.contact.id, temporary: true });
   });
@@ -119,13 +106,13 @@ describeConsole('Contacts to reconcile in the console', (service) => {
     // A page that is hidden does not ask for news every few seconds.
     await tab.page.evaluate('Object.defineProperty(document, "hidden", { value: true })');
     await tab.button('Reconcile …').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).click();
+    await tab.dialog.getByRole('button', { name: 'Reconcile' }).click();
     await tab.button('Undo').waitFor();
     expect(tab.address).toBe(`/console/contacts/${known.id}`);
     await tab.page.locator('h1:focus', { hasText: `Ada ${lastName}` }).waitFor();
 
     await tab.button('Undo').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await tab.dialog.getByRole('button', { name: 'Undo' }).click();
     await tab.text(/^Undone by Office/).waitFor();
     await tab.page.locator('h1:focus', { hasText: `Ada ${lastName}` }).waitFor();
 
@@ -146,9 +133,9 @@ describeConsole('Contacts to reconcile in the console', (service) => {
     });
     const other = await newContact(service.admin, { lastName: unique('Elsewhere') });
     const tab = await open('/contacts');
-    await tab.page.getByRole('link', { name: 'Customers', exact: true }).last().click();
+    await tab.link('Customers').last().click();
     await tab.page.getByRole('searchbox').fill(name);
-    await tab.page.getByRole('link', { name, exact: true }).click();
+    await tab.link(name).click();
     await tab.heading(name).waitFor();
     await tab.text('FR12345678901').waitFor();
     await tab.page.getByRole('link', { name: `Grace ${contact.lastName}` }).waitFor();
@@ -219,13 +206,13 @@ describeConsole('Contacts to reconcile in the console', (service) => {
     const other = await newContact(service.admin);
     const path = `/contacts/${order.contact.id}/reconcile`;
     await tab.button('Reconcile …').click();
-    await tab.page.getByRole('dialog').getByText('1 order', { exact: true }).waitFor();
+    await tab.dialog.getByText('1 order', { exact: true }).waitFor();
     // The page reads the contact every few seconds, and would close the dialog when another user has reconciled it.
     await tab.holdReads();
     bodyOf(await office.client.post(path, { contactId: other.id }));
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).click();
+    await tab.dialog.getByRole('button', { name: 'Reconcile' }).click();
     const { body } = await office.client.post(path, { contactId: known.id });
-    await tab.page.getByRole('dialog').getByRole('alert').getByText(body.detail).waitFor();
+    await tab.dialog.getByRole('alert').getByText(body.detail).waitFor();
   });
 
   /** An application proposes a new first name for a contact of the back office. */
@@ -256,7 +243,7 @@ describeConsole('Contacts to reconcile in the console', (service) => {
     expect(await contactOf(accepted.contact.id)).toMatchObject({ firstName: 'Maria' });
     expect(await contactOf(refused.contact.id)).toMatchObject({ firstName: 'Marie' });
 
-    await tab.page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await tab.link('Refused').click();
     await card(refused)
       .getByText(/^Decided by Office/)
       .waitFor();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import { bodyOf } from '../support/samples.js';
 
 const [, , BACK_OFFICE, MARKETPLACE] = SAMPLE_APPLICATIONS;
@@ -13,16 +13,14 @@ const EVENT = 'sales_order_validated';
 const REFUSAL = '{"error":"The warehouse is closed for stocktaking"}';
 
 /** The sample data is the day: an order of Studio Nord lacks a price. */
-describeConsoleWith(SETTINGS, 'A day in the back office', (service) => {
-  let receiver: Receiver;
+describeConsoleWith(SETTINGS, 'A day in the back office', null, (service) => {
+  const receiver = useReceiver('suite');
   let office: ApiClient;
 
   beforeAll(async () => {
-    receiver = await Receiver.start();
     office = service.client(BACK_OFFICE!.token);
     await service.client(MARKETPLACE!.token).put('/webhooks', { event: EVENT, url: receiver.url });
   });
-  afterAll(() => receiver.stop());
 
   const follow = (tab: ConsolePage, name: string): Promise<void> =>
     tab.page

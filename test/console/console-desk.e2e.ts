@@ -1,41 +1,36 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Summary } from '../../clients/typescript/src/openapi.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { useEach } from '../support/each.js';
+import { useReceiver } from '../support/receiver.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
-  newApplication,
   newPackaging,
   newShop,
   sharePackaging,
   unique,
-  type Shop,
-  type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
-describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console', (service) => {
-  let receiver: Receiver;
-  let shop: Shop;
-  let office: TestApplication;
+const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '20h' };
+const RIGHTS = ['sales', 'crm'];
+
+describeConsoleWith(SETTINGS, 'The desk of the console', RIGHTS, (service, open, office) => {
+  const receiver = useReceiver('suite');
+  const shop = useEach('suite', () => newShop(service.admin));
 
   beforeAll(async () => {
-    receiver = await Receiver.start();
-    shop = await newShop(service.admin);
-    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
     const desk = await newPackaging(service.admin, { unitPrice: null });
     await sharePackaging(service.admin, shop.id, desk.id, { externalReference: 'DESK' });
     const contact = { externalReference: unique('c'), firstName: 'Ada' };
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX, { contact })));
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'DESK' }, { contact })));
+    await takeOrder(shop, { contact });
+    await takeOrder(shop, { contact }, { externalReference: 'DESK' });
   });
-  afterAll(() => receiver.stop());
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   /** The cases of a cause. */
   const cause = (tab: ConsolePage, name: string) => tab.page.getByRole('region', { name, exact: true });
 
@@ -51,8 +46,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
   });
 
   it('leads from a case to its order, beside the other ones of the cause, and to the list of all', async () => {
-    for (let taken = 0; taken < 4; taken++)
-      bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'DESK' })));
+    for (let taken = 0; taken < 4; taken++) await takeOrder(shop, {}, { externalReference: 'DESK' });
     const tab = await open('');
     const priceMissing = cause(tab, 'Price missing (5)');
     await priceMissing.locator('li').nth(2).waitFor();
@@ -69,10 +63,8 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
 
   it('shows the oldest waiting delivery, with a link to it', async () => {
     receiver.answer = () => ({ status: 503 });
-    const webhook = bodyOf(
-      await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }),
-    );
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const webhook = await newSubscription(shop, 'sales_order_created', receiver.url);
+    await takeOrder(shop);
     const tab = await open('');
     const oldest = tab.page.getByRole('link', { name: 'Oldest delivery' });
     await oldest.waitFor();
@@ -110,7 +102,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '20h' }, 'The desk of the console'
     const first = await newShop(empty.admin);
     await tab.refresh();
     await steps.getByText('Done').nth(2).waitFor();
-    bodyOf(await first.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(first);
     await tab.refresh();
     await cause(tab, 'Ready to be validated (1)').waitFor();
     expect(await steps.count()).toBe(0);

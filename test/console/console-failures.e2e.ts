@@ -1,46 +1,39 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { lowContrast } from '../support/browser.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newShop,
   unique,
-  type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 
 /** What only programs understand. */
 const FOR_PROGRAMS = /character, but|member|JSON|string|#\/|POST|PUT|PATCH|header/;
 
-describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) => {
-  let office: TestApplication;
+const SETTINGS = { TEST_MODE: 'true' };
+const RIGHTS = ['sales', 'crm', 'catalogue', 'admin'];
 
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { rights: ['sales', 'crm', 'catalogue', 'admin'] });
-  });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
-
-  const faults = (tab: ConsolePage): Promise<string[]> =>
-    tab.page.getByRole('dialog').getByRole('alert').allInnerTexts();
+describeConsoleWith(SETTINGS, 'Failures in the console', RIGHTS, (service, open, office) => {
+  const faults = (tab: ConsolePage): Promise<string[]> => tab.dialog.getByRole('alert').allInnerTexts();
 
   it('say beside a field what to enter', async () => {
     const tab = await open('/catalogue/packagings');
     await tab.page.getByRole('link', { name: 'Products' }).click();
     await tab.button('New product').click();
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor();
+    await tab.dialog.getByRole('alert').nth(1).waitFor();
     expect(await faults(tab)).toEqual(['Enter a value.', 'Enter a value.']);
     await tab.page.getByLabel('Code').fill('x'.repeat(300));
     await tab.page.getByLabel('Label').fill('Oil');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').nth(1).waitFor({ state: 'detached' });
+    await tab.dialog.getByRole('alert').nth(1).waitFor({ state: 'detached' });
     expect(await faults(tab)).toEqual([expect.stringMatching(/^Enter at most \d+ characters\.$/)]);
   });
 
@@ -50,7 +43,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.page.getByLabel('Name').fill(unique('Parcel'));
     await tab.page.getByLabel('Net price').fill('abc');
     await tab.button('Save').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     const [fault] = await faults(tab);
     expect(fault).toMatch(/^Enter a number of at least 0 and at most [\d,.]+, with at most \d decimals\.$/);
   });
@@ -65,7 +58,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     );
     await tab.page.getByLabel('Name').fill('Office 2');
     await tab.button('Save').click();
-    const alert = tab.page.getByRole('dialog').getByRole('alert');
+    const alert = tab.dialog.getByRole('alert');
     await alert.getByText('What you entered cannot be saved').waitFor();
     await alert.getByText(/^Right 1: Enter one of "/).waitFor();
     expect(await alert.innerText()).not.toMatch(FOR_PROGRAMS);
@@ -78,7 +71,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
     await tab.page.getByRole('searchbox', { name: 'Search contacts' }).fill(contact.lastName);
     await tab.page.getByRole('radio', { name: new RegExp(contact.lastName) }).check();
     await tab.page.getByLabel('Application’s name for it').fill(unique('c'));
-    const alert = tab.page.getByRole('dialog').getByRole('alert');
+    const alert = tab.dialog.getByRole('alert');
     for (const [fault, sentence] of [
       ['nothing_stored', 'Nothing was stored. You can try again.'],
       ['unknown', 'It is not known whether your change was stored. Look before you repeat it.'],
@@ -94,18 +87,15 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
 
   it('name the request, to be copied and reported', async () => {
     const tab = await open('/orders/999999');
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const alert = tab.page.getByRole('alert');
     const request = (await alert.getByText(/^Request /).innerText()).split(/\s/)[1];
-    await alert.getByRole('button', { name: 'Copy' }).click();
-    await tab.text('Copied.').waitFor();
-    expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(request);
+    expect(await tab.copied(alert.getByRole('button', { name: 'Copy' }))).toBe(request);
     expect(await lowContrast(tab.page)).toEqual([]);
   });
 
   it('say which right is missing when the token has lost it, and then show what is left', async () => {
     const { client } = await newShop(service.admin);
-    const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder({ client });
     const helper = await newApplication(service.admin, { name: 'Helper', rights: ['sales'] });
     const tab = await open(`/orders/${id}`, helper.token);
     await tab.button('Validate').waitFor();
@@ -124,9 +114,7 @@ describeConsoleWith({ TEST_MODE: 'true' }, 'Failures in the console', (service) 
   it('tell people, and not programs, what to do about a webhook', async () => {
     const receiver = await Receiver.start();
     const shop = await newApplication(service.admin);
-    const { id } = bodyOf(
-      await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }),
-    );
+    const { id } = await newSubscription(shop, 'payment_received', receiver.url);
     await waitUntil(async () => bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings.length > 0);
     const tab = await open(`/webhooks/${id}`);
     await tab.text(/When it checks the signature, ping it again\.$/).waitFor();

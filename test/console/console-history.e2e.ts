@@ -1,34 +1,28 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newCustomer,
   newPackaging,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
-describeConsole('Histories with values in the console', (service) => {
-  let seller: Seller;
-  /** The token of an application that sees everything. */
-  let token: string;
+const RIGHTS = ['admin', 'sales', 'catalogue', 'crm'];
 
-  beforeAll(async () => {
-    seller = await newSeller(service);
-    const rights = ['admin', 'sales', 'catalogue', 'crm'];
-    ({ token } = await newApplication(service.admin, { name: 'Everything', rights }));
-  });
+describeConsole('Histories with values in the console', RIGHTS, (service, open) => {
+  const seller = useEach('suite', () => newSeller(service));
 
-  const open = (path: string): Promise<ConsolePage> => service.open(path, { token });
-  const historyOf = (tab: ConsolePage): Locator =>
-    tab.page.getByRole('region', { name: 'History', exact: true });
+  const historyOf = (tab: ConsolePage): Locator => tab.region('History');
   /** The names and the values of the changes that are visible. */
   const shown = (list: Locator): Promise<string[]> =>
     list
@@ -44,7 +38,7 @@ describeConsole('Histories with values in the console', (service) => {
   async function pending(values = {}): Promise<Answer['body']> {
     const packaging = (await newPackaging(service.admin)).id;
     const items = [{ packaging, orderedQuantity: 5, unitPrice: '10' }];
-    return bodyOf(await seller.shop.client.post('/orders', minimalOrder({}, { items, ...values })));
+    return await takeOrder(seller.shop, { items, ...values }, {});
   }
 
   it('of an order name each value with the old and the new one, and an object in one line', async () => {
@@ -200,8 +194,8 @@ describeConsole('Histories with values in the console', (service) => {
   it('of a subscription name the values beside the action', async () => {
     const { client } = await newApplication(service.admin);
     const event = 'sales_order_created';
-    const { id } = bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/a' }));
-    bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/b' }));
+    const { id } = await newSubscription({ client }, event, 'http://127.0.0.1:9/a');
+    await newSubscription({ client }, event, 'http://127.0.0.1:9/b');
     const tab = await open(`/webhooks/${id}`);
     await historyOf(tab).getByText('URL changed').waitFor();
     expect(await shown(historyOf(tab))).toContain('URL http://127.0.0.1:9/a → http://127.0.0.1:9/b');
@@ -223,10 +217,9 @@ describeConsole('Histories with values in the console', (service) => {
     for (const [path, button, line] of forms) {
       const tab = await open(`/catalogue${path}`);
       await tab.button(button).click();
-      const dialog = tab.page.getByRole('dialog');
-      await dialog.getByText('History').click();
-      await dialog.getByText('Created').waitFor();
-      expect(await shown(dialog)).toEqual([line]);
+      await tab.dialog.getByText('History').click();
+      await tab.dialog.getByText('Created').waitFor();
+      expect(await shown(tab.dialog)).toEqual([line]);
       expect(await tab.violations()).toEqual([]);
       await tab.close();
     }

@@ -1,18 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
 
-describeConsole('Holds in the console', (service) => {
-  let shop: Shop;
+describeConsole('Holds in the console', null, (service) => {
+  const shop = useEach('suite', () => newShop(service.admin, { name: 'Web shop' }));
 
-  beforeAll(async () => {
-    shop = await newShop(service.admin, { name: 'Web shop' });
-  });
-
-  const order = async (): Promise<Answer['body']> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  const order = (): Promise<Answer['body']> => takeOrder(shop);
   const open = async (path: string, rights: string[]): Promise<ConsolePage> => {
     const { token } = await newApplication(service.admin, { name: 'Ada', rights });
     return service.open(path, { token });
@@ -23,23 +19,22 @@ describeConsole('Holds in the console', (service) => {
     const tab = await open(`/orders/${id}`, ['sales']);
     await tab.heading(code).waitFor();
     await tab.button('Hold').click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Hold code').fill('Credit check');
-    await dialog.getByLabel('Reason').fill('The limit is exceeded.');
-    await dialog.getByRole('button', { name: 'Hold' }).click();
+    await tab.dialog.getByLabel('Hold code').fill('Credit check');
+    await tab.dialog.getByLabel('Reason').fill('The limit is exceeded.');
+    await tab.dialog.getByRole('button', { name: 'Hold' }).click();
     await tab.text('Enter up to 40 lower-case letters').waitFor();
-    await dialog.getByLabel('Hold code').fill('credit');
-    await dialog.getByLabel('Expires at').fill('2099-12-31T12:00');
-    await dialog.getByRole('button', { name: 'Hold' }).click();
+    await tab.dialog.getByLabel('Hold code').fill('credit');
+    await tab.dialog.getByLabel('Expires at').fill('2099-12-31T12:00');
+    await tab.dialog.getByRole('button', { name: 'Hold' }).click();
     await tab.text('The order is on hold (credit): The limit is exceeded.').first().waitFor();
-    await dialog.waitFor({ state: 'detached' });
+    await tab.dialog.waitFor({ state: 'detached' });
     const { blockers } = bodyOf(await shop.client.get(`/orders/${id}`));
     expect(blockers[0].hold.until).toMatch(/^2099-12-3/);
     expect(await tab.button('Validate').isDisabled()).toBe(true);
     await tab.text('Held (credit)').waitFor();
     await tab.button('Release').click();
-    await dialog.getByLabel('Reason').fill('The invoice was paid.');
-    await dialog.getByRole('button', { name: 'Release' }).click();
+    await tab.dialog.getByLabel('Reason').fill('The invoice was paid.');
+    await tab.dialog.getByRole('button', { name: 'Release' }).click();
     await tab.text('Released (credit)').waitFor();
     await tab.text('The invoice was paid.').waitFor();
     expect(bodyOf(await shop.client.get(`/orders/${id}`)).blockers).toEqual([]);

@@ -1,14 +1,13 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
   bodyOf,
   BOX,
-  minimalOrder,
-  newApplication,
   newPackaging,
   newShop,
   sharePackaging,
+  takeOrder,
   type TestApplication,
 } from '../support/samples.js';
 import { newParkingShop, take } from '../support/unknown-items.js';
@@ -16,13 +15,7 @@ import { newParkingShop, take } from '../support/unknown-items.js';
 /** How many blocked orders are worked through: more than one page of 50. */
 const CASES = Number(process.env['DESK_CASES'] ?? 60);
 
-describeConsole('Orders in the console by keyboard', (service) => {
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-  });
-
+describeConsole('Orders in the console by keyboard', ['sales', 'crm'], (service, _, office) => {
   /** Pending orders of a shop of their own, of which every second one is on hold and the others have an item without a price. */
   async function blockedOrders(number: number): Promise<TestApplication> {
     const shop = await newShop(service.admin);
@@ -31,7 +24,7 @@ describeConsole('Orders in the console by keyboard', (service) => {
     for (let taken = 0; taken < number; taken++) {
       const isHeld = taken % 2 === 1;
       const item = isHeld ? BOX : { externalReference: 'DESK', orderedQuantity: 1 };
-      const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+      const { id } = await takeOrder(shop, {}, item);
       if (isHeld) bodyOf(await office.client.put(`/orders/${id}/holds/credit`, { reason: 'Overdue' }));
     }
     return shop;
@@ -94,7 +87,7 @@ describeConsole('Orders in the console by keyboard', (service) => {
   it('shows an order beside its list, which stays while another one is chosen', async () => {
     const shop = await blockedOrders(6);
     const items = [{ ...BOX, orderedQuantity: 1, unitPrice: '123456.78' }];
-    bodyOf(await shop.client.post('/orders', minimalOrder({}, { items })));
+    await takeOrder(shop, { items }, {});
     const query = `application=${shop.id}`;
     const all = await codes(`/orders?${query}`);
     const tab = await open(`/orders?${query}`);

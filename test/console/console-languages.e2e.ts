@@ -5,7 +5,7 @@ import { waitUntil } from '../support/delivery.js';
 import { bodyOf, minimalOrder, newPackaging, newShop, sharePackaging } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
-describeConsole('The language of the console', (service) => {
+describeConsole('The language of the console', null, (service) => {
   const open = (path: string, locale: string, token: string | null = ADMIN_TOKEN): Promise<ConsolePage> =>
     service.open(path, { token, locale });
   const languageOf = (tab: ConsolePage): Promise<string> =>

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeConsoleWith } from '../support/console-service.js';
-import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 const NO_WORKER = 'No worker is running: nothing is delivered, and no job is worked on.';
 
@@ -10,9 +9,8 @@ describeWithRedis('with Redis', () => {
   describeConsoleWith(
     () => Promise.resolve(redisSettings()),
     'The console without a worker',
-    (service) => {
-      const open = (path: string) => service.open(path, { token: ADMIN_TOKEN });
-
+    null,
+    (service, open) => {
       it('says at a webhook and its replay that nothing is sent', async () => {
         const { client } = await newShop(service.admin);
         const subscription = { event: 'sales_order_created', url: 'https://receiver.example/hooks' };
@@ -26,15 +24,14 @@ describeWithRedis('with Redis', () => {
 
       it('says at an erasure and on the desk that nothing continues', async () => {
         const { client } = await newShop(service.admin);
-        const { id, contact } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+        const { id, contact } = await takeOrder({ client });
         bodyOf(await client.post(`/orders/${id}/cancel`, { reason: 'Not available' }));
         const tab = await open(`/contacts/${contact.id}`);
         await tab.button('Erase …').click();
-        const dialog = tab.page.getByRole('dialog');
-        await dialog.getByLabel('Reason').fill('Ticket 4711');
+        await tab.dialog.getByLabel('Reason').fill('Ticket 4711');
         await tab.button('Erase for ever').click();
-        await dialog.getByText(NO_WORKER).waitFor();
-        await dialog.getByRole('button', { name: 'Close' }).click();
+        await tab.dialog.getByText(NO_WORKER).waitFor();
+        await tab.dialog.getByRole('button', { name: 'Close' }).click();
         await tab.page.getByRole('link', { name: 'Desk' }).click();
         await tab.text(NO_WORKER).waitFor();
       });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
@@ -9,6 +9,7 @@ import {
   minimalOrder,
   newApplication,
   newShop,
+  takeOrder,
   type TestApplication,
 } from '../support/samples.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
@@ -62,16 +63,9 @@ const FILTERS: [string, string, RegExp, (seller: Seller) => Promise<[Body, Body]
   ],
 ];
 
-const take = async ({ client }: TestApplication): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder(BOX)));
+const take = ({ client }: TestApplication): Promise<Body> => takeOrder({ client });
 
-describeConsole('The list of orders in the console', (service) => {
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-  });
-
+describeConsole('The list of orders in the console', ['sales', 'crm'], (service, _, office) => {
   /** An application with so many pending orders. */
   async function shopWith(orders: number): Promise<TestApplication> {
     const shop = await newShop(service.admin);
@@ -93,7 +87,7 @@ describeConsole('The list of orders in the console', (service) => {
   const selectPage = (tab: ConsolePage) => tab.page.getByLabel('Select all orders of this page');
   const bar = (tab: ConsolePage) => tab.page.getByRole('region', { name: 'Selected orders' });
   const confirm = (tab: ConsolePage, name: string): Promise<void> =>
-    tab.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    tab.dialog.getByRole('button', { name, exact: true }).click();
 
   it('validates a page by one job, and then all that match by another', async () => {
     const shop = await shopWith(PAGE_SIZE + 10);
@@ -113,7 +107,7 @@ describeConsole('The list of orders in the console', (service) => {
     await bar(tab).getByRole('button', { name: 'Hold' }).click();
     await tab.heading('Put 52 orders on hold').waitFor();
     await confirm(tab, 'Hold');
-    await tab.page.getByRole('dialog').getByRole('alert').first().waitFor();
+    await tab.dialog.getByRole('alert').first().waitFor();
     await tab.page.getByLabel('Hold code').fill('credit');
     await tab.page.getByLabel('Reason').fill('Overdue');
     await confirm(tab, 'Hold');
@@ -158,7 +152,7 @@ describeConsole('The list of orders in the console', (service) => {
     await bar(tab).getByRole('button', { name: 'Cancel orders' }).click();
     await tab.heading('Cancel 2 orders').waitFor();
     await tab.page.getByLabel('Reason').fill('Bankrupt');
-    expect(await tab.page.getByRole('dialog').locator('.danger').textContent()).toBe('Cancel orders');
+    expect(await tab.dialog.locator('.danger').textContent()).toBe('Cancel orders');
     await confirm(tab, 'Cancel orders');
     await tab.text('Cancel orders: 1 of 2 done, 1 refused.').waitFor();
     await tab.page.reload();
@@ -187,8 +181,8 @@ describeConsole('The list of orders in the console', (service) => {
     await bar(tab).getByRole('button', { name: 'Export' }).click();
     await confirm(tab, 'Export');
     await tab.text('Export orders: 1 of 1 done.').waitFor();
-    await tab.page.getByRole('link', { name: 'Setup', exact: true }).click();
-    await tab.page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await tab.link('Setup').click();
+    await tab.link('Jobs').click();
     const [download] = await Promise.all([
       tab.page.waitForEvent('download'),
       tab.button('Download').first().click(),
@@ -353,12 +347,12 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.button('Filters (1)').click();
     await tab.page.getByLabel('Cancelled').waitFor();
     await tab.button('Orders').click();
-    await tab.page.getByRole('link', { name: 'Partners', exact: true }).click();
+    await tab.link('Partners').click();
     await tab.button('Unknown references').click();
-    await tab.page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await tab.link('Webhooks').click();
     await tab.button('Webhooks').waitFor();
     await tab.heading('Webhooks').waitFor();
-    expect(await tab.page.getByRole('link', { name: 'Orders', exact: true }).isVisible()).toBe(false);
+    expect(await tab.link('Orders').isVisible()).toBe(false);
     expect(await tab.violations()).toEqual([]);
   });
 
@@ -411,7 +405,7 @@ describeConsole('The list of orders in the console', (service) => {
     await tab.page.route('**/api/v1/orders?*', (route) =>
       answer === null ? route.abort() : route.fulfill({ status: 503, json: answer }),
     );
-    await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await tab.link('Orders').click();
     const alert = tab.page.getByRole('alert');
     await alert.getByText(/^No response came\. Check your connection/).waitFor();
     expect(await alert.getByText('Failed to fetch').count()).toBe(0);

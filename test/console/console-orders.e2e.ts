@@ -1,25 +1,21 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   unique,
-  type TestApplication,
+  takeOrder,
 } from '../support/samples.js';
 
-describeConsole('Orders in the console', (service) => {
-  let shop: TestApplication;
-  let office: TestApplication;
+describeConsole('Orders in the console', ['sales', 'crm'], (service, open, office) => {
+  const shop = useEach('suite', () => newApplication(service.admin, { name: 'Web shop' }));
 
   beforeAll(async () => {
     const { admin } = service;
-    shop = await newApplication(admin, { name: 'Web shop' });
-    office = await newApplication(admin, { name: 'Office', rights: ['sales', 'crm'] });
     const [box, desk, cork] = await Promise.all([
       newPackaging(admin),
       newPackaging(admin, { unitPrice: null }),
@@ -30,11 +26,8 @@ describeConsole('Orders in the console', (service) => {
     await sharePackaging(admin, shop.id, cork.id, { externalReference: 'CORK', label: 'Bag of corks' });
   });
 
-  const order = async (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference }, values)));
-
-  const open = (path: string, token: string | null = office.token): Promise<ConsolePage> =>
-    service.open(path, { token });
+  const order = (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
+    takeOrder(shop, values, { externalReference });
 
   it('announces new orders with a button, and shows them when it is pressed', async () => {
     await order();
@@ -60,7 +53,7 @@ describeConsole('Orders in the console', (service) => {
       }
       await route.continue();
     });
-    await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await tab.link('Orders').click();
     await tab.button('Show 1 new order').click();
     await tab.text(code).waitFor();
   });
@@ -155,7 +148,7 @@ describeConsole('Orders in the console', (service) => {
     await tab.page.locator(':focus', { hasText: 'Cancel order' }).waitFor();
     await tab.page.keyboard.press('Enter');
     await tab.page.getByLabel('Reason').fill('Ordered by mistake');
-    const confirm = tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' });
+    const confirm = tab.dialog.getByRole('button', { name: 'Cancel order' });
     expect(await confirm.getAttribute('class')).toBe('button danger');
     await confirm.click();
     await tab.text('The order was cancelled.').waitFor();

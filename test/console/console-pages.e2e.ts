@@ -4,16 +4,15 @@ import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import {
-  BOX,
   bodyOf,
-  minimalOrder,
   newContact,
   newPackaging,
   newShop,
   shareContact,
   sharePackaging,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
@@ -55,18 +54,16 @@ const PAGES: [path: string, heading: string][] = [
 const NOBODY = 'http://127.0.0.1:1/hooks';
 const TRANSFERRED = 100_000;
 
-describeConsole('Every page of the console', (service) => {
+describeConsole('Every page of the console', null, (service, open) => {
   let ids: Record<string, number>;
   beforeAll(async () => {
     const { admin } = service;
     const shop = await newShop(admin);
     const unpriced = await newPackaging(admin, { unitPrice: null });
     await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const webhook = bodyOf(
-      await shop.client.put('/webhooks', { event: 'sales_order_created', url: NOBODY }),
-    ).id;
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })));
+    await takeOrder(shop);
+    const webhook = (await newSubscription(shop, 'sales_order_created', NOBODY)).id;
+    const order = await takeOrder(shop, {}, { externalReference: 'UNPRICED' });
     const marie = await newContact(admin, { firstName: 'Marie', lastName: 'Curie' });
     const { id } = await shareContact(admin, shop.id, marie.id, { externalReference: 'MARIE' });
     bodyOf(await shop.client.patch(`/contact_references/${id}`, { firstName: 'Maria' }));
@@ -81,7 +78,7 @@ describeConsole('Every page of the console', (service) => {
     'such as %s can be used by everybody, in light, dark and forced colours',
     async (path, heading) => {
       const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
-      const tab = await service.open(address, { token: ADMIN_TOKEN });
+      const tab = await open(address);
       await tab.heading(heading).first().waitFor();
       await tab.page.waitForLoadState('networkidle');
       for (const width of [1600, 360]) {
@@ -116,7 +113,7 @@ describeConsole('Every page of the console', (service) => {
   );
 
   it('begins with less than 100 kB', async () => {
-    const tab = await service.open('', { token: ADMIN_TOKEN });
+    const tab = await open('');
     await tab.heading('Desk').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
@@ -124,7 +121,7 @@ describeConsole('Every page of the console', (service) => {
   });
 
   it('can be reached with the keyboard alone', async () => {
-    const tab = await service.open('/orders', { token: ADMIN_TOKEN });
+    const tab = await open('/orders');
     await tab.rows().first().waitFor();
     await tab.page.keyboard.press('Tab');
     expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');

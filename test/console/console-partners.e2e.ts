@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import {
-  BOX,
   bodyOf,
   minimalOrder,
   newApplication,
@@ -13,15 +11,14 @@ import {
   newShop,
   sharePackaging,
   unique,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
 const PACKAGINGS = 30;
 const MOST_CLICKS = 12;
 
-describeConsole('A partner in the console', (service) => {
-  const open = (path: string): Promise<ConsolePage> => service.open(path, { token: ADMIN_TOKEN });
-
+describeConsole('A partner in the console', null, (service, open) => {
   /** A product with one packaging. */
   async function newCode(): Promise<string> {
     const { id, code } = await newProduct(service.admin);
@@ -36,7 +33,6 @@ describeConsole('A partner in the console', (service) => {
     bodyOf(await service.admin.post('/shipping_methods', { name: method, price: '4.90' }));
     const tab = await open('');
     const { page } = tab;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate('clicks = 0; addEventListener("pointerdown", () => clicks++, true)');
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
 
@@ -61,13 +57,11 @@ describeConsole('A partner in the console', (service) => {
     await page.getByRole('link', { name: 'Hand-over' }).click();
     await tab.text(`${PACKAGINGS} references that orders can name.`).waitFor();
     await tab.text('1 reference that orders can name.').waitFor();
-    await tab.button('Copy all as text').click();
-    await tab.text('Copied.').waitFor();
+    const copied = await tab.copied(tab.button('Copy all as text'));
 
     expect(await page.evaluate('clicks')).toBe(MOST_CLICKS);
     const client = service.client(token);
     const { webhookKey } = bodyOf(await client.get('/me'));
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied.split('\n').map((line) => line.split(': ')[1])).toEqual([
       `${service.url}/api/v1`,
       `${service.url}/docs/guides`,
@@ -76,7 +70,7 @@ describeConsole('A partner in the console', (service) => {
     ]);
     const item = { externalReference: `SHOP-${PACKAGINGS - 1}` };
     const shipping = { externalReference: 'STANDARD' };
-    const order = bodyOf(await client.post('/orders', minimalOrder(item, { shippingMethod: shipping })));
+    const order = await takeOrder({ client }, { shippingMethod: shipping }, item);
     expect(order).toMatchObject({ blockers: [], shippingMethod: { name: method } });
   });
 
@@ -86,10 +80,7 @@ describeConsole('A partner in the console', (service) => {
     const values = { label: 'Oil', externalReference: 'OIL-6' };
     const reference = await sharePackaging(service.admin, id, packaging.id, values);
     const tab = await open(`/applications/${id}/hand-over`);
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await tab.button('Copy for a spreadsheet').click();
-    await tab.text('Copied.').waitFor();
-    expect(await tab.page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+    expect(await tab.copied(tab.button('Copy for a spreadsheet'))).toBe(
       `internalReferenceId\texternalReference\tname\n${reference.id}\tOIL-6\tOil`,
     );
   });
@@ -99,10 +90,7 @@ describeConsole('A partner in the console', (service) => {
     const packaging = await newPackaging(service.admin, { minimumQuantity: 10, quantityMultiple: 6 });
     await sharePackaging(service.admin, id, packaging.id, { label: "Farmer's oil" });
     const tab = await open(`/applications/${id}/hand-over`);
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await tab.button('Copy the command').click();
-    await tab.text('Copied.').waitFor();
-    const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
+    const command = await tab.copied(tab.button('Copy the command'));
     await promisify(execFile)('bash', ['-c', command.replace('TOKEN: TOKEN', `TOKEN: ${token}`)]);
     expect(bodyOf(await client.get('/orders'))).toMatchObject([
       { externalId: 'test-1', items: [{ label: "Farmer's oil", orderedQuantity: 12 }] },
@@ -143,7 +131,7 @@ describeConsole('A partner in the console', (service) => {
     await tab.button('Share several packagings').click();
     await list.fill(codes.map((code) => `${code}\tSAME`).join('\n'));
     await tab.button('Share 3 packagings').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     expect(await list.inputValue()).toBe(`${codes[1]!}\tSAME\n${codes[2]!}\tSAME`);
     expect(bodyOf(await client.get('/packaging_references'))).toHaveLength(1);
     await list.fill(`${codes[1]!}\tSECOND\n${codes[2]!}\tTHIRD`);
@@ -204,8 +192,8 @@ describeConsole('A partner in the console', (service) => {
     const { id, client } = await newShop(service.admin);
     const event = 'sales_order_created';
     // Nothing listens there.
-    bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:1/hooks' }));
-    const { code } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    await newSubscription({ client }, event, 'http://127.0.0.1:1/hooks');
+    const { code } = await takeOrder({ client });
     expect((await client.post('/orders', minimalOrder({ externalReference: 'BOXX' }))).status).toBe(422);
     const tab = await open(`/applications/${id}`);
     await tab.page.getByRole('link', { name: 'Activity' }).click();

@@ -1,17 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
-import { ADMIN_TOKEN } from '../support/service.js';
+import { bodyOf, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
 
 const PASSWORD = 'correct horse battery staple';
 
-describeConsole('People, sessions and the audit in the console', (service) => {
-  const open = (path: string, token: string | null = ADMIN_TOKEN): Promise<ConsolePage> =>
-    service.open(path, { token });
-
+describeConsole('People, sessions and the audit in the console', null, (service, open) => {
   async function openAs(path: string, { email, password }: Record<'email' | 'password', string>) {
     const tab = await open(path, null);
     await tab.page.getByLabel('E-mail address').fill(email);
@@ -28,7 +23,7 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await tab.page.getByLabel('Name').fill('Grace Hopper');
     await tab.page.getByLabel('E-mail address').fill('no address');
     await tab.button('Create the person').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('E-mail address').fill(email);
     await tab.page.getByLabel('Clerk').check();
     await tab.page.getByLabel('Application').selectOption({ value: String(office.id) });
@@ -82,7 +77,7 @@ describeConsole('People, sessions and the audit in the console', (service) => {
     await tab.text('The person was saved.').waitFor();
     expect(bodyOf(await service.admin.get(`/people/${id}`))).toMatchObject({ roles: ['reader'] });
     await tab.button('Switch off').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await tab.dialog.getByRole('button', { name: 'Switch off' }).click();
     await tab.text('The person was switched off.').waitFor();
     await tab.button('Switch on').click();
     await tab.text('The person was switched on.').waitFor();
@@ -94,7 +89,7 @@ describeConsole('People, sessions and the audit in the console', (service) => {
 
   it('who are only readers see no button that changes something', async () => {
     const shop = await newShop(service.admin);
-    const { id, code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id, code } = await takeOrder(shop);
     const reader = await signedInPerson(service.admin, { roles: ['reader'] });
     const tab = await openAs(`/orders/${id}`, reader);
     await tab.heading(code).waitFor();

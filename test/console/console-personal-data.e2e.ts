@@ -1,38 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
-import {
-  BOX,
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newShop,
-  unique,
-  type Shop,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
 
-describeConsole('Personal data in the console', (service) => {
-  let shop: Shop;
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    shop = await newShop(service.admin);
-    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
-  });
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
-  const dialogOf = (tab: ConsolePage): Locator => tab.page.getByRole('dialog');
+describeConsole('Personal data in the console', ['sales', 'crm'], (service, open, office) => {
+  const shop = useEach('suite', () => newShop(service.admin));
 
   /** An order of a private person. */
   async function newOrder(lastName: string): Promise<Answer['body']> {
     const contact = { externalReference: unique('c'), firstName: 'Ada', lastName };
-    return bodyOf(
-      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { individual: true } })),
-    );
+    return await takeOrder(shop, { contact, customer: { individual: true } });
   }
 
   it('can be downloaded, and erased after a preview, in a dialog that shows the progress', async () => {
@@ -49,7 +29,7 @@ describeConsole('Personal data in the console', (service) => {
     expect([contacts, orders]).toMatchObject([[{ lastName }], [{ order: { id } }]]);
 
     await tab.button('Erase …').click();
-    const dialog = dialogOf(tab);
+    const dialog = tab.dialog;
     await dialog.getByRole('heading', { name: `Erase the personal data of Ada ${lastName}` }).waitFor();
     const line = (text: string): Locator => dialog.getByText(text, { exact: true });
     for (const text of ['1 contact', '1 private customer', '1 contact reference', '1 order'])
@@ -78,12 +58,10 @@ describeConsole('Personal data in the console', (service) => {
     const { id, contact } = await newOrder(unique('Hopper'));
     const tab = await open(`/contacts/${contact.id}`);
     await tab.button('Erase …').click();
-    await dialogOf(tab).getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     expect(await tab.button('Erase for ever').count()).toBe(0);
     expect(await tab.violations()).toEqual([]);
-    await dialogOf(tab)
-      .getByRole('link', { name: `Order ${id}` })
-      .click();
+    await tab.dialog.getByRole('link', { name: `Order ${id}` }).click();
     await tab.page.waitForURL(`**/console/orders/${id}`);
   });
 

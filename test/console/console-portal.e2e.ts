@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 const READ_ONLY = 'Read only: this link allows no changes.';
 
-describeConsole('The console that a partner opens by a portal link', (service) => {
+describeConsole('The console that a partner opens by a portal link', null, (service) => {
   const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
     service.open(path, { token });
 
@@ -24,7 +24,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.button('Create portal link').click();
     await tab.page.getByLabel('Can be opened until').fill('2020-01-01T00:00');
     await tab.button('Create the link').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     await tab.page.getByLabel('Can be opened until').fill('');
     await tab.page.getByLabel('Read only').check();
     await tab.button('Create the link').click();
@@ -53,7 +53,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('shows what is its own, and lets it manage its tokens', async () => {
     const shop = await newShop(service.admin);
-    const { code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { code } = await takeOrder(shop);
     const tab = await open(await newLink(shop.id));
     await tab.text(code).first().waitFor();
     const navigation = tab.page.getByRole('navigation', { name: 'Main navigation' });
@@ -74,7 +74,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
     await tab.button('I have saved it').click();
     expect(bodyOf(await service.client(token).get('/me')).id).toBe(shop.id);
     await tab.button('Revoke Web server').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tab.dialog.getByRole('button', { name: 'Revoke' }).click();
     await tab.text('The token was revoked.').waitFor();
     await waitUntil(async () => (await service.client(token).get('/me')).status === 401);
     expect([await tab.violations(), await tab.isTooWide()]).toEqual([[], false]);
@@ -82,7 +82,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('shows where the faults of its refused requests are', async () => {
     const shop = await newShop(service.admin);
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const faulty = minimalOrder({ ...BOX, orderedQuantity: -1 });
     const { headers } = await shop.client.post('/orders', faulty);
     await shop.client.post(`/orders/${id}/cancel`, {});
@@ -103,7 +103,7 @@ describeConsole('The console that a partner opens by a portal link', (service) =
 
   it('has no button that changes something when the link allows reading only', async () => {
     const shop = await newShop(service.admin);
-    const { id, code } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id, code } = await takeOrder(shop);
     const tab = await open(await newLink(shop.id, { readOnly: true }));
     await tab.text(code).first().waitFor();
     await tab.page.goto(`${service.url}/console/orders/${id}`);

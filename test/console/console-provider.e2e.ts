@@ -21,7 +21,7 @@ async function settings(): Promise<Environment> {
   return { OIDC_ISSUERS: JSON.stringify([issuer]) };
 }
 
-describeConsoleWith(settings, 'Signing in to the console through an identity provider', (service) => {
+describeConsoleWith(settings, 'Signing in to the console through an identity provider', null, (service) => {
   let provider: TestIdentityProvider | null = null;
   afterAll(() => provider?.stop());
 

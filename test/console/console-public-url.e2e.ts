@@ -13,7 +13,7 @@ async function settings(): Promise<Environment> {
   return { PUBLIC_URL: proxy.url };
 }
 
-describeConsoleWith(settings, 'The console behind a proxy that serves it below a path', (service) => {
+describeConsoleWith(settings, 'The console behind a proxy that serves it below a path', null, (service) => {
   beforeAll(() => void (proxy.target = service.url));
   afterAll(() => proxy.stop());
 
@@ -24,12 +24,12 @@ describeConsoleWith(settings, 'The console behind a proxy that serves it below a
     expect(tab.address).toBe('/console/catalogue');
     await tab.page.reload();
     await tab.text(label).waitFor();
-    await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await tab.link('Orders').click();
     await tab.heading('Orders').waitFor();
     expect(tab.address).toMatch(/^\/console\/orders/);
     const outside = tab.log.requests.filter((url) => !url.startsWith(`${proxy.url}/`));
     expect(outside).toEqual([]);
-    await tab.page.getByRole('link', { name: 'Guides', exact: true }).first().click();
+    await tab.link('Guides').first().click();
     await tab.heading('Guides').waitFor();
     await tab.page.getByRole('searchbox').fill('signature');
     await tab.page

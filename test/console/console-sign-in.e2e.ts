@@ -1,26 +1,13 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
-import {
-  BOX,
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newShop,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
-describeConsole('Signing in to the console', (service) => {
-  let office: TestApplication;
-
-  beforeAll(async () => {
-    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
-  });
-
+describeConsole('Signing in to the console', ['sales', 'crm'], (service, _, office) => {
   const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
     service.open(path, { token });
 
@@ -130,14 +117,14 @@ describeConsole('Signing in to the console', (service) => {
     ada: Awaited<ReturnType<typeof signedInPerson>>;
   }> {
     const shop = await newShop(service.admin);
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const ada = await signedInPerson(service.admin, { roles: ['clerk'], application: office.id });
     const tab = await open(`/orders/${id}`);
     await signInByPassword(tab, ada.email, ada.password);
     await tab.button('Cancel order').click();
     await tab.page.getByLabel('Reason').fill('Ordered by mistake');
     await tab.page.context().clearCookies();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.dialog.getByRole('button', { name: 'Cancel order' }).click();
     await tab.heading('Sign in').waitFor();
     return { tab, ada };
   }
@@ -153,7 +140,7 @@ describeConsole('Signing in to the console', (service) => {
     await signInByPassword(tab, ada.email, ada.password);
     await tab.heading('Sign in').waitFor({ state: 'detached' });
     expect(await tab.page.getByLabel('Reason').inputValue()).toBe('Ordered by mistake');
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.dialog.getByRole('button', { name: 'Cancel order' }).click();
     await tab.text('The order was cancelled.').waitFor();
     await tab.text('Ordered by mistake').waitFor();
     const late = tab.log.requests.slice(sent).filter((url) => !url.includes('/console/session'));
@@ -166,7 +153,7 @@ describeConsole('Signing in to the console', (service) => {
     await tab.button('Sign in with the token').click();
     await tab.page.getByTitle('Office', { exact: true }).waitFor();
     await tab.button('Cancel order').waitFor();
-    expect(await tab.page.getByRole('dialog').count()).toBe(0);
+    expect(await tab.dialog.count()).toBe(0);
   });
 
   it('waits for a role when a person has none', async () => {

@@ -1,11 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { describeConsole } from '../support/console-service.js';
 import { openApiDocument } from '../support/operations.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 
-describeConsole('The system in the console', (service) => {
+describeConsole('The system in the console', null, (_, open) => {
   it('shows what was checked, and the processes that run', async () => {
-    const tab = await service.open('/system', { token: ADMIN_TOKEN });
+    const tab = await open('/system');
     const checks = tab.page.getByRole('region', { name: 'Checks' }).getByRole('listitem');
     await checks.first().waitFor();
     expect(await checks.allInnerTexts()).toEqual([
@@ -18,7 +17,7 @@ describeConsole('The system in the console', (service) => {
   });
 
   it('shows what a process that is not ready says', async () => {
-    const tab = await service.open('', { token: ADMIN_TOKEN });
+    const tab = await open('');
     await tab.heading('Desk').waitFor();
     // The service of this test is ready: the example of the document stands for one that is not.
     const { content } = openApiDocument.paths['/health/ready']!['get']!.responses!['503'] as unknown as {

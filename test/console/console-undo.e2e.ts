@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newPackaging, sharePackaging } from '../support/samples.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, BOX, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
+import { newSeller } from '../support/validated-orders.js';
 
-describeConsole('What cannot be taken back in the console', (service) => {
-  let seller: Seller;
-
-  beforeAll(async () => {
-    seller = await newSeller(service);
-  });
+describeConsole('What cannot be taken back in the console', null, (service) => {
+  const seller = useEach('suite', () => newSeller(service));
 
   const open = ({ id }: Answer['body']): Promise<ConsolePage> =>
     service.open(`/orders/${id}`, { token: seller.office.token });
@@ -30,7 +27,7 @@ describeConsole('What cannot be taken back in the console', (service) => {
   }
 
   async function pendingOrder(item: Record<string, unknown> = BOX): Promise<Answer['body']> {
-    return bodyOf(await seller.shop.client.post('/orders', minimalOrder(item)));
+    return await takeOrder(seller.shop, {}, item);
   }
 
   it.each(['e', 'v'])('is not done by holding %s, or by pressing it again', async (key) => {
@@ -75,7 +72,7 @@ describeConsole('What cannot be taken back in the console', (service) => {
     await tab.page.mouse.click(...at);
     await tab.page.mouse.click(...at);
     expect(await isAboutToBeShipped(tab, order).count()).toBe(0);
-    expect(await tab.page.getByRole('dialog').count()).toBe(0);
+    expect(await tab.dialog.count()).toBe(0);
   });
 
   it('waits five seconds, in which a key undoes it', async () => {

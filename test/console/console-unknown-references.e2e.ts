@@ -1,28 +1,14 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import {
-  bodyOf,
-  newApplication,
-  newPackaging,
-  newProduct,
-  unique,
-  type Shop,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, newPackaging, newProduct, unique } from '../support/samples.js';
 import { newName, newParkingShop, take, unknownReference } from '../support/unknown-items.js';
 
-describeConsole('Unknown references in the console', (service) => {
-  let shop: Shop;
-  let office: TestApplication;
-  beforeAll(async () => {
-    shop = await newParkingShop(service.admin, { name: 'Marketplace' });
-    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'catalogue'] });
-  });
+describeConsole('Unknown references in the console', ['sales', 'catalogue'], (service, open, office) => {
+  const shop = useEach('suite', () => newParkingShop(service.admin, { name: 'Marketplace' }));
 
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
   const newSoldPackaging = async (): Promise<{ id: number; label: string }> => {
     const label = unique('Lamp');
     const product = await newProduct(service.admin, { label });
@@ -49,7 +35,7 @@ describeConsole('Unknown references in the console', (service) => {
     await tab.page.getByLabel('Search packagings').first().fill(label);
     await tab.page.getByRole('radio').check();
     expect(await tab.violations()).toEqual([]);
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click();
+    await tab.dialog.getByRole('button', { name: 'Bind', exact: true }).click();
     await tab.text(`${dear} is bound. No orders are waiting for it any more.`).waitFor({ timeout: 60_000 });
     expect(await tab.violations()).toEqual([]);
     await tab.text(dear).nth(1).waitFor({ state: 'detached' });
@@ -71,12 +57,11 @@ describeConsole('Unknown references in the console', (service) => {
     const { id, label } = await newSoldPackaging();
     const tab = await open('/unknown-references');
     await tab.button(`Bind ${name}`).first().click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Also for 2 other applications with this reference').check();
-    await dialog.getByLabel('Search packagings').first().fill(label);
-    await dialog.getByRole('radio').check();
+    await tab.dialog.getByLabel('Also for 2 other applications with this reference').check();
+    await tab.dialog.getByLabel('Search packagings').first().fill(label);
+    await tab.dialog.getByRole('radio').check();
     expect(await tab.violations()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await tab.dialog.getByRole('button', { name: 'Bind', exact: true }).click();
     await tab.text('Bind references: 3 of 3 done.').waitFor();
     await tab.button(`Bind ${name}`).first().waitFor({ state: 'detached' });
     for (const [index, order] of orders.entries())
@@ -110,11 +95,10 @@ describeConsole('Unknown references in the console', (service) => {
     await take(shop, name);
     const tab = await open(`/unknown-references?application=${shop.id}`);
     await tab.button(`Bind ${name}`).click();
-    const dialog = tab.page.getByRole('dialog');
-    await dialog.getByLabel('Search packagings').first().fill('Olive');
-    await dialog.getByRole('radio').first().check();
-    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
-    await dialog.getByText('already orders this packaging as "BOX"').waitFor();
+    await tab.dialog.getByLabel('Search packagings').first().fill('Olive');
+    await tab.dialog.getByRole('radio').first().check();
+    await tab.dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await tab.dialog.getByText('already orders this packaging as "BOX"').waitFor();
   });
 
   it('the order shows its parked line, and the packaging is chosen for this order alone', async () => {

@@ -1,46 +1,34 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsoleWith } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import {
-  BOX,
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newShop,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newShop, takeOrder, newSubscription } from '../support/samples.js';
 
 const EVENT = 'sales_order_created';
 const TEN_MINUTES_AGO = new Date(Date.now() - 600_000).toISOString();
 const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
 
-describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the console', (service) => {
-  let receiver: Receiver;
-  let shop: TestApplication;
-  let office: TestApplication;
+const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' };
+const RIGHTS = ['sales', 'admin'];
+
+describeConsoleWith(SETTINGS, 'Webhooks in the console', RIGHTS, (service, open, office) => {
+  const receiver = useReceiver('suite');
+  const shop = useEach('suite', () => newShop(service.admin, { name: 'Web shop' }));
   let webhook: number;
 
   beforeAll(async () => {
-    receiver = await Receiver.start();
-    const { admin } = service;
-    shop = await newShop(admin, { name: 'Web shop' });
-    office = await newApplication(admin, { name: 'Office', rights: ['sales', 'admin'] });
-    webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    webhook = (await newSubscription(shop, EVENT, receiver.url)).id;
     await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url });
   });
-  afterAll(() => receiver.stop());
-
-  const open = (path: string, token = office.token): Promise<ConsolePage> => service.open(path, { token });
 
   /** Takes an order whose event the receiver refuses. @returns the delivery, when nothing more is attempted */
   async function refused(): Promise<Answer['body']> {
     receiver.answer = () => ({ status: 422, body: REFUSAL });
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder(shop);
     const path = `/webhook_deliveries?order=${id}&state=exhausted`;
     await waitUntil(async () => bodyOf(await office.client.get(path)).length === 1);
     receiver.answer = () => ({ status: 200 });
@@ -102,7 +90,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
 
   it('are found by a part of their URL, which is in the address', async () => {
     const url = `${receiver.url}/Backup/orders`;
-    const { id } = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_delivered', url }));
+    const { id } = await newSubscription(shop, 'sales_order_delivered', url);
     const tab = await open('/webhooks');
     await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
     await tab.page.getByRole('searchbox').fill('/backup');
@@ -130,7 +118,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
       await rowOf(other.order).waitFor();
     }
     await box.fill(order.code);
-    await tab.page.getByRole('link', { name: order.code, exact: true }).waitFor();
+    await tab.link(order.code).waitFor();
     await box.fill(`${order.code}0`);
     await tab.heading('No matching deliveries').waitFor();
   });
@@ -144,10 +132,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     await tab.page.getByRole('link', { name: EVENT }).click();
     // Until the delivery is loaded, its subscription is not known, and the link leads to all deliveries.
     await tab.heading('Payload').waitFor();
-    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await tab.button('Copy as curl').click();
-    await tab.text('Copied.').waitFor();
-    const command = await tab.page.evaluate<string>('navigator.clipboard.readText()');
+    const command = await tab.copied(tab.button('Copy as curl'));
     const sent = receiver.received.length;
     await promisify(execFile)('bash', ['-c', command]);
     expect(JSON.parse(String(receiver.received[sent]?.body))).toMatchObject({ code: order.code });
@@ -188,7 +173,7 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     const until = tab.page.getByLabel('Until');
     await until.fill('2020-01-01T00:00');
     await tab.button('Start the replay').click();
-    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.dialog.getByRole('alert').waitFor();
     expect(await until.getAttribute('aria-invalid')).toBe('true');
     await until.fill('');
     await tab.button('Start the replay').click();
@@ -221,20 +206,17 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
 
   it('say why a replay stands still', async () => {
     const other = await newShop(service.admin, { name: 'Shop that waits' });
-    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const { id } = await newSubscription(other, EVENT, receiver.url);
     await waitUntil(
       async () => bodyOf(await other.client.get('/webhook_deliveries?state=waiting')).length === 0,
     );
-    const { query } = service.database;
+    const { query, sql } = service.database;
     await query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [id]);
-    await query(
-      `WITH event AS (
+    await sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload, created_at)
-         SELECT 'waits_' || n, $2, $3, '{}', now() - interval '20 minutes' FROM generate_series(1, 1001) n RETURNING id)
+         SELECT 'waits_' || n, ${EVENT}, ${other.id}, '{}', now() - interval '20 minutes' FROM generate_series(1, 1001) n RETURNING id)
        INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $1, now() - interval '10 minutes' FROM event ORDER BY id LIMIT 1000`,
-      [id, EVENT, other.id],
-    );
+       SELECT id, ${id}, now() - interval '10 minutes' FROM event ORDER BY id LIMIT 1000`;
     bodyOf(await other.client.post(`/webhooks/${id}/replay`, { since: '2026-01-01T00:00:00Z' }));
     const tab = await open(`/webhooks/${id}`, other.token);
     const replays = tab.page.getByRole('region', { name: 'Replays' });
@@ -246,8 +228,8 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     const gone = await Receiver.start();
     gone.answer = () => ({ status: 410 });
     const other = await newShop(service.admin, { name: 'Shop that moves' });
-    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: gone.url }));
-    bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
+    const { id } = await newSubscription(other, EVENT, gone.url);
+    await takeOrder(other);
     const tab = await open(`/webhooks/${id}`);
     await tab.text('Nothing is sent, because the receiver responded with 410 Gone').waitFor();
     expect(await tab.button('Ping').count()).toBe(0);
@@ -264,10 +246,10 @@ describeConsoleWith({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }, 'Webhooks in the co
     await others.close();
     const tab = await open(`/webhooks/${webhook}`, shop.token);
     await tab.button('Rotate secret').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await tab.dialog.getByRole('button', { name: 'Rotate secret' }).click();
     expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
     await tab.button('I have saved it').click();
-    const facts = tab.page.getByRole('region', { name: 'Details', exact: true });
+    const facts = tab.region('Details');
     await facts.getByText('Previous secret valid until').waitFor();
     expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
   });

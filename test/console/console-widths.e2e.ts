@@ -18,7 +18,7 @@ const textsOf = (elements: unknown[]): string[] =>
       .join(''),
   );
 
-describeConsole('Every page of the console, in every width', (service) => {
+describeConsole('Every page of the console, in every width', null, (service) => {
   /** What is wrong with the pages, each with its address and its width. */
   async function faultsOf(addresses: string[], locale: string): Promise<string[]> {
     const faults: string[] = [];

@@ -1,34 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
 import {
   DeliveryRepository,
   type AttemptRecord,
   type Claim,
-  type ClaimLimits,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, useDelivery, ADMINISTRATOR, CLAIM_LIMITS } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS: ClaimLimits = {
-  ...{ chunks: 10, chunksPerSubscription: 5, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 50, leaseMs: 600_000 },
-};
+const LIMITS = { ...CLAIM_LIMITS, chunksPerSubscription: 5 };
 const FULL_SHARE = 250;
 
-let fixture: DeliveryFixture;
-let repository: DeliveryRepository;
-let subscription: Subscription;
-beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
-  repository = new DeliveryRepository(fixture.transactions);
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
-});
-afterEach(() => fixture.end());
+const fixture = useDelivery();
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
 const claim = (dueMarks: string | null, firstLease = 0, limits = {}): Promise<Claim> =>
@@ -37,15 +27,15 @@ const claimedIds = ({ chunks }: Claim): number[] =>
   chunks.flatMap(({ deliveryIds }) => deliveryIds.map(Number)).sort((a, b) => a - b);
 
 const record = ({ chunks }: Claim, of: Partial<AttemptRecord> = {}): Promise<object[]> =>
-  repository.record(
+  fixture.repository.record(
     chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => attemptOf(chunk, id, of))),
     FULL_SHARE,
   );
 
 /** Moves all that happened so far into the past. */
 const age = (): Promise<object[]> =>
-  query(`UPDATE webhook_deliveries
-         SET created_at = created_at - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'`);
+  fixture.database.sql`UPDATE webhook_deliveries
+         SET created_at = created_at - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'`;
 
 /** Stores a delivery that became due an hour ago. @returns its id */
 async function emit(): Promise<number> {
@@ -64,7 +54,7 @@ async function deliver(): Promise<number> {
 describe('a claim from marks finds a delivery', () => {
   it('that is new', async () => {
     await deliver();
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     await fixture.emit(subscription);
     const id = (await fixture.deliveries()).at(-1)!.id;
     expect(claimedIds(await claim(marks))).toEqual([id]);
@@ -72,26 +62,18 @@ describe('a claim from marks finds a delivery', () => {
 
   it('that is redelivered', async () => {
     const id = await deliver();
-    const marks = await repository.dueMarks(null);
-    await new DeliveryLogRepository(fixture.transactions).redeliver(null, id, {
-      actorId: 0,
-      actorTokenId: null,
-      actorPersonId: null,
-    });
+    const marks = await fixture.repository.dueMarks(null);
+    await new DeliveryLogRepository(fixture.transactions).redeliver(null, id, ADMINISTRATOR);
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
   it('that is replayed', async () => {
     const id = await deliver();
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     const replays = new ReplayRepository(fixture.transactions);
     const range = { webhookId: subscription.id, since: new Date(0), until: null, state: 'all' as const };
     await query('SELECT pg_sleep(0.01)');
-    const replay = await replays.start(subscription.applicationId, range, {
-      actorId: 0,
-      actorTokenId: null,
-      actorPersonId: null,
-    });
+    const replay = await replays.start(subscription.applicationId, range, ADMINISTRATOR);
     await replays.advance(replay!.id, { due: 5, waiting: 5, events: 5 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
@@ -99,7 +81,7 @@ describe('a claim from marks finds a delivery', () => {
   it('whose next attempt is due', async () => {
     const id = await emit();
     const claimed = await claim(null);
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     await record(claimed, { state: 'waiting', reason: 'connection_failed', status: null, delayMs: 0 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
@@ -107,7 +89,7 @@ describe('a claim from marks finds a delivery', () => {
   it('whose lease has expired', async () => {
     const id = await emit();
     await claim(null);
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     await query('UPDATE webhook_leases SET until = now()');
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
@@ -115,16 +97,16 @@ describe('a claim from marks finds a delivery', () => {
   it('that was released without an attempt', async () => {
     const id = await emit();
     const { chunks } = await claim(null);
-    const marks = await repository.dueMarks(null);
-    await repository.returnDeliveries(chunks[0]!);
+    const marks = await fixture.repository.dueMarks(null);
+    await fixture.repository.returnDeliveries(chunks[0]!);
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
   it('that was not published', async () => {
     const id = await emit();
     const { chunks } = await claim(null);
-    const marks = await repository.dueMarks(null);
-    await repository.revokeLeases(chunks);
+    const marks = await fixture.repository.dueMarks(null);
+    await fixture.repository.revokeLeases(chunks);
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
@@ -136,7 +118,7 @@ describe('a claim from marks finds a delivery', () => {
   ])('of a subscription that is %s', async (_, text, [before, after]) => {
     const id = await emit();
     await query(text, before);
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     await query(text, after);
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
@@ -145,7 +127,7 @@ describe('a claim from marks finds a delivery', () => {
     const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
     await shop.change(shop.newOrders(1), [1, 2]);
     const first = await claim(null);
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     const [{ id: firstId }, { id: secondId }] = (await shop.deliveries()) as [StepDelivery, StepDelivery];
     expect(claimedIds(first)).toEqual([firstId]);
     expect(claimedIds(await claim(marks))).toEqual([]);
@@ -157,26 +139,26 @@ describe('a claim from marks finds a delivery', () => {
 describe('marks', () => {
   it('hide a delivery that is due earlier, until all deliveries are searched again', async () => {
     await deliver();
-    const marks = await repository.dueMarks(null);
+    const marks = await fixture.repository.dueMarks(null);
     const id = await emit();
     expect(claimedIds(await claim(marks))).toEqual([]);
-    const updated = await repository.dueMarks(marks);
+    const updated = await fixture.repository.dueMarks(marks);
     expect(claimedIds(await claim(updated))).toEqual([]);
-    const complete = await repository.dueMarks(null);
+    const complete = await fixture.repository.dueMarks(null);
     expect(claimedIds(await claim(complete))).toEqual([id]);
   });
 
   it('leave out subscriptions that were deleted', async () => {
     await query('UPDATE webhooks SET application_id = NULL, active = false');
-    expect(await repository.dueMarks(null)).toBe('[]');
+    expect(await fixture.repository.dueMarks(null)).toBe('[]');
   });
 
   it('of different ages lead to no delivery that is leased twice', async () => {
     await emit();
-    const early = await repository.dueMarks(null);
+    const early = await fixture.repository.dueMarks(null);
     const first = await claim(early, 0, { chunkSize: 1 });
     await fixture.emit(subscription, 20);
-    const late = await repository.dueMarks(early);
+    const late = await fixture.repository.dueMarks(early);
     const second = await claim(late, first.firstLease, { chunkSize: 8 });
     const third = await claim(early, 0, { chunkSize: 8 });
     const fourth = await claim(late, second.firstLease, { chunkSize: 8 });
@@ -213,7 +195,7 @@ describe('the first lease', () => {
     await fixture.emit(subscription);
     const part = subscription.applicationId % CLAIM_PARTS;
     const claimFrom = (first: number, most: number): Promise<Claim> =>
-      fixture.transactions.run((tx) => repository.claim(tx, LIMITS, undefined, { first, most }));
+      fixture.transactions.run((tx) => fixture.repository.claim(tx, LIMITS, undefined, { first, most }));
     const others = { first: (part + 1) % CLAIM_PARTS, most: CLAIM_PARTS - 1 };
     expect(await claimFrom(others.first, others.most)).toMatchObject({ chunks: [], firstLease: 0 });
     const { firstLease } = await claimFrom(part, 1);
@@ -283,6 +265,6 @@ describeWithPostgres('with concurrent database sessions', () => {
   /** In a transaction of its own, although another one is open. */
   const claimBeside = (firstLease: number): Promise<Claim> =>
     new Transactions(new Connections(fixture.dataSource)).run((tx) =>
-      repository.claim(tx, LIMITS, { firstLease, dueMarks: null }),
+      fixture.repository.claim(tx, LIMITS, { firstLease, dueMarks: null }),
     );
 });

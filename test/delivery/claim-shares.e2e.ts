@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ClaimLimits, type DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture } from '../support/delivery.js';
+import { describe, expect, it } from '@jest/globals';
+import type { DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import { useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
 
-const LIMITS: ClaimLimits = {
-  chunks: 10,
-  chunksPerSubscription: 2,
-  chunksPerApplication: 4,
-  failingChunks: 5,
-  chunkSize: 4,
-  leaseMs: 600_000,
-};
+const LIMITS = { ...CLAIM_LIMITS, chunksPerApplication: 4, chunkSize: 4 };
 /** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;
 
 describe('one claim of due deliveries', () => {
-  let fixture: DeliveryFixture;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-  });
-  afterEach(() => fixture.end());
+  const fixture = useDelivery();
 
   const claim = (): Promise<DeliveryChunk[]> => fixture.claim(LIMITS).then(({ chunks }) => chunks);
 
@@ -27,22 +16,19 @@ describe('one claim of due deliveries', () => {
     count: number,
     { failing = false, perApplication = 1 } = {},
   ): Promise<number[]> {
-    const rows = await fixture.database.query<{ id: string }>(
-      `WITH application AS (
+    const rows = await fixture.database.sql<{ id: string }>`WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
-         SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, $1) RETURNING id
+         SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, ${count / perApplication}) RETURNING id
        ), subscription AS (
          INSERT INTO webhooks (application_id, events, url, secret, failing_since)
-         SELECT id, ARRAY['event ' || n], 'http://127.0.0.1:9/', '', CASE WHEN $3 THEN now() END
-         FROM application, generate_series(1, $2) n RETURNING id, application_id
+         SELECT id, ARRAY['event ' || n], 'http://127.0.0.1:9/', '', CASE WHEN ${failing} THEN now() END
+         FROM application, generate_series(1, ${perApplication}) n RETURNING id, application_id
        ), event AS (
          INSERT INTO events (message_id, type, application_id, payload)
          SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', id, '{}' FROM application RETURNING id, application_id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id)
-       SELECT event.id, s.id FROM event JOIN subscription s USING (application_id) RETURNING webhook_id AS id`,
-      [count / perApplication, perApplication, failing],
-    );
+       SELECT event.id, s.id FROM event JOIN subscription s USING (application_id) RETURNING webhook_id AS id`;
     return rows.map(({ id }) => Number(id));
   }
 

@@ -5,48 +5,28 @@ import { Relay } from '../../src/delivery/relay.js';
 import { DeliveryRepository } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
-import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newSubscription, takeOrder, newShop, type Shop } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Number of notifications that are tested in a row. */
 const NOTIFICATIONS = 3;
 
+const receiver = useReceiver();
 let fixture: DeliveryFixture;
-let receiver: Receiver;
 let service: TestService;
-let shop: TestApplication;
+let shop: Shop;
 
 async function start(settings: Environment): Promise<void> {
-  receiver = await Receiver.start();
   fixture = await DeliveryFixture.create(settings);
   service = await startService(settings, fixture.database);
-  shop = await newApplication(service.admin);
-  await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-    externalReference: 'BOX',
-  });
-}
-
-async function takeOrder(): Promise<number> {
-  return bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }))).id;
-}
-
-async function subscribe(event: string): Promise<void> {
-  bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+  shop = await newShop(service.admin);
 }
 
 afterEach(async () => {
   await service.stop();
   await fixture.end();
-  await receiver.stop();
 });
 
 /** Makes the relay wait for an hour between polls, so that only notifications cause polls. */
@@ -62,13 +42,13 @@ describe('events committed in the process that delivers', () => {
   beforeEach(() => start({ REDIS_URL: '' }));
 
   it('are delivered without waiting for the next poll, for orders and their transitions', async () => {
-    await subscribe('sales_order_created');
-    await subscribe('sales_order_validated');
+    for (const event of ['sales_order_created', 'sales_order_validated'])
+      await newSubscription(shop, event, receiver.url);
     disablePolling(service.app.get(Relay, { strict: false }));
     // Waits until the current polling pause is over, so that everything depends on notifications.
     await sleep(1_500);
     for (let count = 1; count <= NOTIFICATIONS; count += 1) {
-      const id = await takeOrder();
+      const { id } = await takeOrder(shop);
       await waitUntil(() => receiver.received.length === count * 2 - 1);
       bodyOf(await service.admin.post(`/orders/${id}/validate`));
       await waitUntil(() => receiver.received.length === count * 2);
@@ -80,7 +60,7 @@ describeWithRedis('events committed in an API process', () => {
   /** @returns the relay and the delivery repository of the worker */
   async function startApiAndWorker(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
     await start(redisSettings());
-    await subscribe('sales_order_created');
+    await newSubscription(shop, 'sales_order_created', receiver.url);
     const worker = await fixture.startWorker();
     const deliveries = worker.get(DeliveryRepository, { strict: false });
     return { relay: worker.get(Relay, { strict: false }), deliveries };
@@ -90,7 +70,7 @@ describeWithRedis('events committed in an API process', () => {
     disablePolling((await startApiAndWorker()).relay);
     await sleep(1_500);
     for (let count = 1; count <= NOTIFICATIONS; count += 1) {
-      await takeOrder();
+      await takeOrder(shop);
       await waitUntil(() => receiver.received.length === count);
     }
   });
@@ -106,13 +86,13 @@ describeWithRedis('events committed in an API process', () => {
       await committed;
       return claim(...values);
     };
-    await Promise.all(Array.from({ length: 100 }, takeOrder)).finally(begin);
+    await Promise.all(Array.from({ length: 100 }, () => takeOrder(shop))).finally(begin);
     await waitUntil(() => receiver.received.length === 100);
     expect(sweeps).toBeLessThan(50);
   });
 
   it('are stored without Redis', async () => {
     await start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
-    for (let count = 0; count < 5; count += 1) await takeOrder();
+    for (let count = 0; count < 5; count += 1) await takeOrder(shop);
   });
 });

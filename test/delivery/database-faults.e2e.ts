@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { waitUntil, type Subscription, useDelivery } from '../support/delivery.js';
+import { useReceiver } from '../support/receiver.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 describeWithPostgres('a temporarily unreachable database', () => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery();
+  const receiver = useReceiver();
   let subscription: Subscription;
   let server: Client;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-    receiver = await Receiver.start();
     subscription = await fixture.subscribe(receiver.url);
     server = new Client({ connectionString: POSTGRES_URL! });
     await server.connect();
   });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
-    await server.end();
-  });
+  afterEach(() => server.end());
 
   const name = (): string => new URL(fixture.database.url!).pathname.slice(1);
 

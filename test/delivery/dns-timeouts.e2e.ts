@@ -1,24 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryFixture, waitUntil, QUEUES } from '../support/delivery.js';
+import { waitUntil, QUEUES, useDelivery } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { type Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, takeOrder, newShop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** The URL of a receiver with a host name instead of its address. */
 const withHostName = (name: string, { url }: Receiver): string => url.replace('127.0.0.1', name);
 
 let dns: DnsServer;
-let receiver: Receiver;
+const receiver = useReceiver();
 beforeEach(async () => {
   dns = await DnsServer.start();
-  receiver = await Receiver.start();
   dns.zones.set('healthy.test', { addresses: ['127.0.0.1'] });
 });
-afterEach(async () => {
-  await receiver.stop();
-  await dns.stop();
-});
+afterEach(() => dns.stop());
 
 describe('host names that no DNS server answers for', () => {
   let service: TestService;
@@ -28,9 +24,7 @@ describe('host names that no DNS server answers for', () => {
   afterEach(() => service.stop());
 
   it('delay neither the orders nor the webhooks of other applications, however often they are pinged', async () => {
-    const [attacker, shop] = [await newApplication(service.admin), await newApplication(service.admin)];
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
+    const [attacker, shop] = [await newApplication(service.admin), await newShop(service.admin)];
     const available = bodyOf(await attacker.client.get('/webhooks/available')).slice(0, 6);
     const silent: number[] = [];
     for (const [place, { event }] of available.entries()) {
@@ -45,7 +39,7 @@ describe('host names that no DNS server answers for', () => {
       const pings = await Promise.all(silent.map((one) => attacker.client.post(`/webhooks/${one}/ping`)));
       // POST /webhooks/{id}/ping does not wait for the receiver.
       expect(pings.map(({ status }) => status)).toEqual(silent.map(() => 202));
-      bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+      await takeOrder(shop);
       await waitUntil(() => receiver.received.length === round);
     }
     const attempts = async () => {
@@ -59,22 +53,16 @@ describe('host names that no DNS server answers for', () => {
     expect(dns.queryCount('healthy.test')).toBe(1);
     // No ping was lost: each one ends with a result.
     await waitUntil(async () => {
-      const pings = await service.database.query(
-        'SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND state = $2',
-        [silent[0], 'exhausted'],
-      );
+      const pings = await service.database.sql`
+        SELECT FROM webhook_deliveries WHERE webhook_id = ${silent[0]} AND state = ${'exhausted'}`;
       return pings.length === 18;
     });
   });
 });
 
 describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
-  beforeEach(async () => {
-    const overrides = { WEBHOOK_CONCURRENCY: '10', WEBHOOK_DNS_SERVERS: dns.address };
-    fixture = await DeliveryFixture.create({ ...settings(), ...overrides });
-  });
-  afterEach(() => fixture.end());
+  const overrides = () => ({ WEBHOOK_CONCURRENCY: '10', WEBHOOK_DNS_SERVERS: dns.address });
+  const fixture = useDelivery(() => ({ ...settings(), ...overrides() }));
 
   /** The share of one application: a fifth of the slots. */
   const SHARE = 2;

@@ -1,20 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { AttemptRecord, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
 import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type DeliveryChunk,
-} from '../../src/persistence/delivery/delivery.repository.js';
-import { attemptOf, DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+  attemptOf,
+  waitUntil,
+  QUEUES,
+  type Subscription,
+  useDelivery,
+  CLAIM_LIMITS,
+} from '../support/delivery.js';
+import { useEach } from '../support/each.js';
+import { useReceiver } from '../support/receiver.js';
 
-const LIMITS = {
-  ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
-  ...{ chunkSize: 4, leaseMs: 600_000 },
-};
+const LIMITS = { ...CLAIM_LIMITS, chunks: 20, chunksPerApplication: 20, failingChunks: 2, chunkSize: 4 };
 const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
 const URL = 'http://127.0.0.1:9/';
 const DISABLED = 'webhook_disabled';
-let repository: DeliveryRepository;
 
 interface Health {
   active: boolean;
@@ -23,26 +23,17 @@ interface Health {
   maxInFlight: number | null;
 }
 
-let fixture: DeliveryFixture;
-
 describe('a webhook subscription', () => {
-  let subscription: Subscription;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-    repository = new DeliveryRepository(fixture.transactions);
-    subscription = await fixture.subscribe(URL);
-  });
-  afterEach(() => fixture.end());
+  const fixture = useDelivery();
+  const subscription = useEach('test', () => fixture.subscribe(URL));
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
     fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
-    const [row] = await fixture.database.query<Health>(
-      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", max_in_flight AS "maxInFlight"
-       FROM webhooks WHERE id = $1`,
-      [id],
-    );
+    const [row] = await fixture.database.sql<Health>`
+      SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", max_in_flight AS "maxInFlight"
+       FROM webhooks WHERE id = ${id}`;
     return row!;
   }
 
@@ -71,15 +62,13 @@ describe('a webhook subscription', () => {
         ...{ delayMs: state === 'waiting' ? 1 : null, ...more },
       });
     });
-    await repository.record(records, FULL_SHARE);
+    await fixture.repository.record(records, FULL_SHARE);
     expect(records).toHaveLength(states.length);
   }
 
   const failFor = (interval: string): Promise<unknown> =>
-    fixture.database.query(
-      `UPDATE webhooks SET max_in_flight = 1, failing_since = now() - $1::interval WHERE id = $2`,
-      [interval, subscription.id],
-    );
+    fixture.database.sql`
+      UPDATE webhooks SET max_in_flight = 1, failing_since = now() - ${interval}::interval WHERE id = ${subscription.id}`;
 
   /** Adds another subscription of the same application. */
   async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
@@ -92,11 +81,9 @@ describe('a webhook subscription', () => {
   }
 
   const deliveriesOf = (event: string) =>
-    fixture.database.query<{ webhook: number; applicationId: number; payload: string }>(
-      `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
-       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
-      [event],
-    );
+    fixture.database.sql<{ webhook: number; applicationId: number; payload: string }>`
+      SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
+       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = ${event} ORDER BY 1`;
 
   it('that fails may have one delivery in flight, and one more after each success up to its share', async () => {
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
@@ -128,10 +115,9 @@ describe('a webhook subscription', () => {
   it('keeps its last failure, and is not failing, after a success and a failure at the same time', async () => {
     await attempt(['delivered', 'waiting'], { status: 500 });
     expect(await health()).toMatchObject({ active: true, failingSince: null, maxInFlight: null });
-    const [row] = await fixture.database.query<object>(
-      `SELECT d.state, w.last_failure_reason AS reason, w.last_failure_status AS status
-       FROM webhooks w JOIN webhook_deliveries d ON d.id = w.last_failed_delivery_id`,
-    );
+    const [row] = await fixture.database.sql<object>`
+      SELECT d.state, w.last_failure_reason AS reason, w.last_failure_status AS status
+       FROM webhooks w JOIN webhook_deliveries d ON d.id = w.last_failed_delivery_id`;
     expect(row).toEqual({ state: 'waiting', reason: 'timeout', status: 500 });
   });
 
@@ -146,7 +132,7 @@ describe('a webhook subscription', () => {
     await asPings();
     const [chunk] = (await claim()) as [DeliveryChunk];
     const timeout = { state: 'exhausted', reason: 'timeout', status: null } as const;
-    await repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
+    await fixture.repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
   });
 
@@ -166,9 +152,8 @@ describe('a webhook subscription', () => {
       await fixture.subscribe(URL),
     ];
     for (const one of [...failing, ...healthy]) await fixture.emit(one, 10);
-    await fixture.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
-      failing.map(({ id }) => id),
-    ]);
+    await fixture.database.sql`
+      UPDATE webhooks SET failing_since = now() WHERE id = ANY (${failing.map(({ id }) => id)})`;
     const claimed = [...(await claim()), ...(await claim()), ...(await claim())].map(
       (chunk) => chunk.webhookId,
     );
@@ -212,18 +197,14 @@ describe('a webhook subscription', () => {
   const [FAILING, RECOVERED] = ['webhook_failing', 'webhook_recovered'];
   const eventsOf = async (type: string): Promise<Record<string, unknown>[]> =>
     (
-      await fixture.database.query<{ payload: string }>(
-        'SELECT payload FROM events WHERE type = $1 ORDER BY id',
-        [type],
-      )
+      await fixture.database.sql<{ payload: string }>`
+        SELECT payload FROM events WHERE type = ${type} ORDER BY id`
     ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
 
   it('that fails three times in a row causes one webhook_failing, and after a success one webhook_recovered', async () => {
     const listening = [await alsoSubscribe(FAILING), await alsoSubscribe(RECOVERED)];
     const office = await fixture.subscribe(URL, FAILING);
-    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
-      office.applicationId,
-    ]);
+    await fixture.database.sql`UPDATE applications SET rights = '{sales}' WHERE id = ${office.applicationId}`;
     await fixture.subscribe(URL, FAILING);
     await attempt(['waiting']);
     await attempt(['waiting']);
@@ -261,10 +242,8 @@ describe('a webhook subscription', () => {
   });
 
   it('to webhook_failing and another event is reported to other subscriptions, and not to itself', async () => {
-    await fixture.database.query(`UPDATE webhooks SET events = events || $1::text WHERE id = $2`, [
-      FAILING,
-      subscription.id,
-    ]);
+    await fixture.database.sql`
+      UPDATE webhooks SET events = events || ${FAILING}::text WHERE id = ${subscription.id}`;
     const listening = await alsoSubscribe(FAILING);
     for (let failed = 0; failed < 3; failed += 1) await attempt(['waiting']);
     expect(await eventsOf(FAILING)).toMatchObject([
@@ -301,15 +280,14 @@ describe('a webhook subscription', () => {
     const limits = { chunkSize: 3, chunksPerSubscription: 4 };
     const chunks: AttemptRecord[][] = [];
     for (let chunk = 0; chunk < 4; chunk += 1) chunks.push(await failures(limits));
-    await Promise.all(chunks.map((records) => repository.record(records, FULL_SHARE)));
+    await Promise.all(chunks.map((records) => fixture.repository.record(records, FULL_SHARE)));
     expect(await eventsOf(FAILING)).toHaveLength(1);
   });
 
   it('to webhook_failing causes no such event itself, so that there is no endless series', async () => {
     const listening = await fixture.subscribe(URL, FAILING);
-    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
-      listening.applicationId,
-    ]);
+    await fixture.database.sql`
+      UPDATE applications SET rights = '{sales}' WHERE id = ${listening.applicationId}`;
     await attempt(['waiting', 'waiting', 'waiting']);
     expect(await eventsOf(FAILING)).toHaveLength(1);
     for (let round = 0; round < 4; round += 1) await failAll(listening);
@@ -320,24 +298,18 @@ describe('a webhook subscription', () => {
   /** Records a failure of everything that waits for a subscription. */
   async function failAll(of: Subscription): Promise<void> {
     await fixture.database.query('DELETE FROM webhook_leases');
-    await fixture.database.query(
-      'UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1',
-      [of.id],
-    );
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> $1`,
-      [of.id],
-    );
-    await repository.record(await failures(), FULL_SHARE);
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = ${of.id}`;
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> ${of.id}`;
+    await fixture.repository.record(await failures(), FULL_SHARE);
   }
 
   /** One event, which is delivered to `subscription` and to another subscription. */
   async function emitToBoth(other: number): Promise<void> {
     await fixture.emit(subscription);
-    await fixture.database.query(
-      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
-      [other],
-    );
+    await fixture.database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), ${other} FROM events`;
   }
 
   it.each([
@@ -353,11 +325,9 @@ describe('a webhook subscription', () => {
         : { ...record, state: 'exhausted', disableSubscription: true },
     );
     expect(records).toHaveLength(2);
-    await repository.record(records, FULL_SHARE);
-    const told = await fixture.database.query(
-      'SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = $1 AND e.type = $2',
-      [listening, DISABLED],
-    );
+    await fixture.repository.record(records, FULL_SHARE);
+    const told = await fixture.database.sql`
+      SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = ${listening} AND e.type = ${DISABLED}`;
     expect(told).toHaveLength(1);
   });
 
@@ -367,7 +337,7 @@ describe('a webhook subscription', () => {
     const gone = { state: 'exhausted', disableSubscription: true } as const;
     const records = (await failures()).map((record) => ({ ...record, ...gone }));
     expect(records).toHaveLength(2);
-    await repository.record(records, FULL_SHARE);
+    await fixture.repository.record(records, FULL_SHARE);
     expect(await eventsOf(DISABLED)).toHaveLength(2);
     expect(await deliveriesOf(DISABLED)).toEqual([]);
   });
@@ -388,22 +358,15 @@ describe('a webhook subscription', () => {
     const [chunk] = (await claim()) as [DeliveryChunk];
     const gone = { state: 'exhausted', reason: 'gone', status: 410, disableSubscription: true } as const;
     const record = attemptOf(chunk, chunk.deliveryIds[0]!, gone);
-    expect(await repository.record([record], FULL_SHARE)).toHaveLength(2);
+    expect(await fixture.repository.record([record], FULL_SHARE)).toHaveLength(2);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });
 });
 
 describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
-  let receiver: Receiver;
-  beforeEach(async () => {
-    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
-    receiver = await Receiver.start();
-  });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
-  });
+  const receiver = useReceiver();
+  const fixture = useDelivery(() => ({ ...settings(), WEBHOOK_CONCURRENCY: '20' }));
 
   it('gets its backlog slowly at first and then at full speed', async () => {
     receiver.answer = () => ({ status: 500 });

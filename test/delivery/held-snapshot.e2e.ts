@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client, escapeLiteral } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { escapeLiteral } from 'pg';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import {
   CLAIM,
@@ -13,7 +13,9 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { useDelivery } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const OUTDATED = 20_000;
@@ -26,31 +28,15 @@ const LIMITS = Object.values(CLAIM_LIMITS);
 
 /** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
 describeWithPostgres('with a session that holds an old snapshot', () => {
-  let fixture: DeliveryFixture;
-  let subscription: Subscription;
-  let holder: Client;
-  let client: Client;
+  const fixture = useDelivery();
+  const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
+  const holder = useSession(fixture);
+  const client = useSession(fixture);
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
-    subscription = await fixture.subscribe('http://127.0.0.1:9/');
-    holder = await connect();
     await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await holder.query('SELECT FROM webhooks');
-    client = await connect();
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
-  afterEach(async () => {
-    await client.end();
-    await holder.end();
-    await fixture.end();
-  });
-
-  async function connect(): Promise<Client> {
-    const connected = new Client({ connectionString: fixture.database.url! });
-    await connected.connect();
-    return connected;
-  }
-
   /** @returns how many pages the statement reads; what it writes is not committed */
   async function pagesRead({ name, text }: Statement, values: (string | number | null)[]): Promise<number> {
     const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : String(value)));
@@ -67,15 +53,12 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   it('a claim from marks does not read the entries of deliveries that have ended', async () => {
     const { database } = fixture;
-    await database.query(
-      `WITH event AS (
+    await database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
-         SELECT 'msg_' || n, 'sales_order_validated', $1, '{}' FROM generate_series(1, $2) n RETURNING id
+         SELECT 'msg_' || n, 'sales_order_validated', ${subscription.applicationId}, '{}' FROM generate_series(1, ${OUTDATED}) n RETURNING id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $3, now() - interval '1 hour' FROM event`,
-      [subscription.applicationId, OUTDATED, subscription.id],
-    );
+       SELECT id, ${subscription.id}, now() - interval '1 hour' FROM event`;
     await database.query(`UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL`);
     await database.query('VACUUM ANALYZE');
     await fixture.emit(subscription, 10);
@@ -89,11 +72,8 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   async function leaveOutdatedLeases(): Promise<void> {
     const { database } = fixture;
-    await database.query(
-      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-       SELECT gen_random_uuid(), $1, '{}', now() FROM generate_series(1, $2)`,
-      [subscription.id, OUTDATED],
-    );
+    await database.sql`INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), ${subscription.id}, '{}', now() FROM generate_series(1, ${OUTDATED})`;
     await database.query('DELETE FROM webhook_leases');
     await database.query('VACUUM ANALYZE');
   }

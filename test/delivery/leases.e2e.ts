@@ -1,44 +1,34 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
-import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type Claim,
-  type DeliveryChunk,
+import type {
+  AttemptRecord,
+  Claim,
+  DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { attemptOf, DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { attemptOf, useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS = {
-  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 3, leaseMs: 600_000 },
-};
-let repository: DeliveryRepository;
+const LIMITS = { ...CLAIM_LIMITS, chunkSize: 3 };
 
-let fixture: DeliveryFixture;
-let subscription: Subscription;
-beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
-  repository = new DeliveryRepository(fixture.transactions);
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
-});
-afterEach(() => fixture.end());
+const fixture = useDelivery();
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
   fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.renewAndLoad([chunk], LIMITS.leaseMs, maxBytes).then(([deliveries]) => deliveries!);
+  fixture.repository.renewAndLoad([chunk], LIMITS.leaseMs, maxBytes).then(([deliveries]) => deliveries!);
 const attempts = async (): Promise<number> =>
   (await fixture.database.query('SELECT FROM webhook_attempts')).length;
 /** @returns how many were written */
 async function record(records: AttemptRecord[]): Promise<number> {
   const before = await attempts();
-  await repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
+  await fixture.repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
   return (await attempts()) - before;
 }
 
@@ -65,14 +55,10 @@ describe('a claim of due deliveries', () => {
   it('leases the oldest first and only those that are due', async () => {
     await fixture.emit(subscription, 6);
     const [first, , third, , , last] = (await fixture.deliveries()).map(({ id }) => id);
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [first],
-    );
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY ($1)`,
-      [[third, last]],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first}`;
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY (${[third, last]})`;
     expect(await claim({ chunkSize: 2 })).toMatchObject([{ deliveryIds: [third, last] }]);
     expect(await claim()).toMatchObject([{ deliveryIds: expect.not.arrayContaining([first]) }]);
     expect(await claim()).toEqual([]);
@@ -84,10 +70,8 @@ describe('a claim of due deliveries', () => {
     await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [failing.id]);
     for (const each of [subscription, other, failing]) await fixture.emit(each, 1);
     const switchTo = (active: boolean): Promise<object[]> =>
-      fixture.database.query('UPDATE applications SET active = $1 WHERE id = ANY ($2)', [
-        active,
-        [subscription.applicationId, failing.applicationId],
-      ]);
+      fixture.database.sql`
+        UPDATE applications SET active = ${active} WHERE id = ANY (${[subscription.applicationId, failing.applicationId]})`;
     const claimed = async (): Promise<number[]> => (await claim()).map(({ webhookId }) => webhookId);
     await switchTo(false);
     expect(await claimed()).toEqual([other.id]);
@@ -124,9 +108,8 @@ describe('a leased chunk', () => {
   it('of an application that became inactive is released before its lease ends', async () => {
     await fixture.emit(subscription, 2);
     const [chunk] = await claim();
-    await fixture.database.query('UPDATE applications SET active = false WHERE id = $1', [
-      subscription.applicationId,
-    ]);
+    await fixture.database.sql`
+      UPDATE applications SET active = false WHERE id = ${subscription.applicationId}`;
     const worker = await fixture.startWorker();
     await worker.get(ChunkProcessor).process(chunk!);
     const waiting = { state: 'waiting', attempts: 0, leaseToken: null };
@@ -150,7 +133,7 @@ describe('a leased chunk', () => {
       { attempt: 1, webhookKey: subscription.key },
       { attempt: 1 },
     ]);
-    await repository.returnDeliveries(chunk);
+    await fixture.repository.returnDeliveries(chunk);
     expect(await renewAndLoad(chunk)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
   });
@@ -159,7 +142,7 @@ describe('a leased chunk', () => {
     await fixture.emit(subscription, 6);
     const [loaded, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
     expect(await renewAndLoad(loaded)).toHaveLength(3);
-    await repository.revokeLeases([loaded, lost]);
+    await fixture.repository.revokeLeases([loaded, lost]);
     expect(await renewAndLoad(lost)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
     expect(await record(loaded.deliveryIds.map((id) => delivered(id, loaded.leaseToken)))).toBe(3);
@@ -187,7 +170,7 @@ describe('a leased chunk', () => {
     for (const one of [other, subscription]) await fixture.emit(one, 2);
     const chunks = await claim();
     const lost = { ...chunks[0]!, leaseToken: crypto.randomUUID() };
-    const loaded = await repository.renewAndLoad([chunks[1]!, lost, chunks[0]!], LIMITS.leaseMs, 1);
+    const loaded = await fixture.repository.renewAndLoad([chunks[1]!, lost, chunks[0]!], LIMITS.leaseMs, 1);
     expect(loaded.map((deliveries) => deliveries.map(({ id }) => id))).toEqual([
       chunks[1]!.deliveryIds,
       [],
@@ -253,8 +236,8 @@ describeWithPostgres('with concurrent database sessions', () => {
     const other = new Transactions(new Connections(fixture.dataSource));
     const parts = { first: 1, most: CLAIM_PARTS / 2 };
     return fixture.transactions.run(async (tx) => {
-      const first = await repository.claim(tx, LIMITS, undefined, parts);
-      return [first, await other.run((tx2) => repository.claim(tx2, LIMITS, undefined, parts))];
+      const first = await fixture.repository.claim(tx, LIMITS, undefined, parts);
+      return [first, await other.run((tx2) => fixture.repository.claim(tx2, LIMITS, undefined, parts))];
     });
   }
 
@@ -287,8 +270,10 @@ describeWithPostgres('with concurrent database sessions', () => {
     const all = { first: 2, most: CLAIM_PARTS };
     const other = new Transactions(new Connections(fixture.dataSource));
     await fixture.transactions.run(async (tx) => {
-      expect(await repository.claim(tx, LIMITS, undefined, all)).toMatchObject({ parts: [2, 3, 0, 1] });
-      const beside = await other.run((tx2) => repository.claim(tx2, LIMITS, undefined, all));
+      expect(await fixture.repository.claim(tx, LIMITS, undefined, all)).toMatchObject({
+        parts: [2, 3, 0, 1],
+      });
+      const beside = await other.run((tx2) => fixture.repository.claim(tx2, LIMITS, undefined, all));
       expect(beside).toMatchObject({ chunks: [], parts: [] });
     });
   });

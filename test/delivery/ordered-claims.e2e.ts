@@ -1,34 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type Claim,
-  type DeliveryChunk,
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  AttemptRecord,
+  Claim,
+  DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { attemptOf, DeliveryFixture } from '../support/delivery.js';
+import {
+  SubscriptionCleanupRepository,
+  type BlockedPosition,
+} from '../../src/persistence/delivery/subscription-cleanup.repository.js';
+import { WebhookRepository } from '../../src/persistence/webhooks/webhook.repository.js';
+import { useSession } from '../support/database.js';
+import { attemptOf, useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS = {
-  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 50, leaseMs: 600_000 },
-};
 const FULL_SHARE = 100;
+const ORDERS = 5;
+const STEP = 2;
 
-let fixture: DeliveryFixture;
-let repository: DeliveryRepository;
-let shop: OrderedShop;
+const fixture = useDelivery();
+const shop = useEach('test', () => OrderedShop.open(fixture, 'http://127.0.0.1:9/'));
 let order: number;
-beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
-  repository = new DeliveryRepository(fixture.transactions);
-  shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+beforeEach(() => {
   [order] = shop.newOrders(1) as [number];
 });
-afterEach(() => fixture.end());
 
-const claim = (): Promise<Claim> => fixture.claim(LIMITS);
+const claim = (): Promise<Claim> => fixture.claim(CLAIM_LIMITS);
 
 /** @returns the sequences of the claimed deliveries of the shop, and their chunks */
 async function claimed(): Promise<{ sequences: number[]; chunks: DeliveryChunk[] }> {
@@ -46,7 +44,7 @@ const outcome = (chunk: DeliveryChunk, id: number, state: AttemptRecord['state']
 
 async function record(chunks: DeliveryChunk[], state?: AttemptRecord['state']): Promise<void> {
   const records = chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => outcome(chunk, id, state)));
-  await repository.record(records, FULL_SHARE);
+  await fixture.repository.record(records, FULL_SHARE);
 }
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
@@ -61,10 +59,8 @@ const dueMs = ({ id }: StepDelivery): Promise<number> =>
 /** The times in two columns are compared, and each is rounded by up to half a millisecond. */
 const ROUNDING_MS = 1;
 const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
-  query(
-    `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = $1`,
-    id,
-  );
+  fixture.database.sql`
+    UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = ${id}`;
 const dueNow = ({ dueInMs }: StepDelivery): boolean => dueInMs !== null && dueInMs <= 0;
 
 describe('a claim of deliveries of ordered subscriptions', () => {
@@ -140,7 +136,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     const { chunks: ofSecond } = await claimed();
     await shop.change([order], [1]);
     const { chunks: ofFirst } = await claimed();
-    await repository.record(
+    await fixture.repository.record(
       [
         outcome(ofFirst[0]!, ofFirst[0]!.deliveryIds[0]!),
         outcome(ofSecond[0]!, ofSecond[0]!.deliveryIds[0]!),
@@ -199,18 +195,15 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   it('finds a delivery behind hundreds that wait for earlier ones', async () => {
     const orders = shop.newOrders(250);
     await shop.change(orders, [1, 2]);
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
-      shop.subscriptions[0],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = ${shop.subscriptions[0]}`;
     await shop.change([order], [2]);
     const results: Claim[] = [];
     do {
       results.push(await claim());
       // On a slow machine, those held back for a second would be due again before the others were examined.
-      await query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`,
-      );
+      await fixture.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`;
     } while (results.at(-1)!.hasBlocked && results.length < 10);
     const deliveries = await shop.deliveries();
     expect(deliveries.filter(({ leased }) => leased).map((delivery) => delivery.order)).toEqual([order]);
@@ -221,10 +214,8 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   it('finds a new delivery in the first claim although many are due that wait for earlier ones', async () => {
     const orders = shop.newOrders(250);
     await shop.change(orders, [1, 2]);
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
-      shop.subscriptions[0],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = ${shop.subscriptions[0]}`;
     await shop.change([order], [2]);
     const { chunks } = await claim();
     const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
@@ -238,17 +229,15 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     const { chunks } = await claim();
     const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
     expect(chunks).toHaveLength(1);
-    expect(chunks[0]!.deliveryIds).toHaveLength(LIMITS.chunkSize);
+    expect(chunks[0]!.deliveryIds).toHaveLength(CLAIM_LIMITS.chunkSize);
     expect(chunks[0]!.deliveryIds).not.toContain(newest!.id);
   });
 
   it('examines a delivery again after a second, then when it has waited ten times as long, then every hour', async () => {
     await shop.change([order], [1, 2]);
     const [first, second] = await shop.deliveries();
-    await query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
-      first!.id,
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = ${first!.id}`;
     /** @returns for how long a delivery of this age is held back: at least and at most, because claims take time */
     const heldBack = async (age: string, before = true): Promise<[atLeast: number, atMost: number]> => {
       const start = await databaseMs();
@@ -276,25 +265,114 @@ describe('a claim of deliveries of ordered subscriptions', () => {
   });
 
   describeWithPostgres('with another transaction', () => {
-    let client: Client;
-    beforeEach(async () => {
-      client = new Client({ connectionString: fixture.database.url! });
-      await client.connect();
-    });
-    afterEach(() => client.end());
+    const client = useSession(fixture);
 
     it('neither waits for a delivery that is locked nor loses it', async () => {
       await shop.change([order], [1, 2]);
       const [first, second] = await shop.deliveries();
-      await query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
-        first!.id,
-      );
+      await fixture.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = ${first!.id}`;
       await client.query('BEGIN');
       await client.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [second!.id]);
       expect(await claim()).toMatchObject({ chunks: [], hasBlocked: false });
       await client.query('ROLLBACK');
       expect(await claim()).toMatchObject({ chunks: [], hasBlocked: true });
     });
+  });
+});
+
+describe('the recheck of blocked deliveries', () => {
+  let cleanup: SubscriptionCleanupRepository;
+  let [first, second, third] = [0, 0, 0];
+  beforeEach(() => {
+    cleanup = new SubscriptionCleanupRepository(fixture.transactions);
+    [first, second, third] = shop.subscriptions as [number, number, number];
+  });
+
+  /** @returns how many deliveries of the subscription are held back, and how many are due */
+  async function counts(subscription: number): Promise<object> {
+    const [row] = await fixture.database.sql`
+      SELECT count(*) FILTER (WHERE reason = 'waits_for_earlier' AND next_attempt_at > now())::int AS "heldBack",
+         count(*) FILTER (WHERE reason IS NULL AND next_attempt_at <= now())::int AS due
+       FROM webhook_deliveries WHERE webhook_id = ${subscription}`;
+    return row!;
+  }
+
+  /** Deliveries of the second and the third subscription that wait for the first. */
+  async function holdBack(): Promise<void> {
+    await shop.change(shop.newOrders(ORDERS), [1, 2, 3]);
+    await fixture.database.sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour',
+         reason = CASE WHEN webhook_id <> ${first} THEN 'waits_for_earlier' END`;
+  }
+
+  async function examineAll(subscription: number): Promise<void> {
+    let after: BlockedPosition | null = null;
+    do after = await cleanup.recheckBlocked(subscription, after, STEP);
+    while (after !== null);
+  }
+  const request = (): Promise<void> =>
+    fixture.transactions.run((tx) =>
+      new WebhookRepository(fixture.transactions).requestExamination(tx, shop.applicationId),
+    );
+
+  it('makes those due in steps that do not wait any more', async () => {
+    await holdBack();
+    await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);
+    const after = await cleanup.recheckBlocked(second, null, STEP);
+    expect(await counts(second)).toEqual({ heldBack: ORDERS - STEP, due: STEP });
+    await cleanup.recheckBlocked(second, after, STEP);
+    expect(await counts(second)).toEqual({ heldBack: ORDERS - 2 * STEP, due: 2 * STEP });
+    await examineAll(second);
+    expect(await counts(second)).toEqual({ heldBack: 0, due: ORDERS });
+  });
+
+  it('does not write those that still wait', async () => {
+    await holdBack();
+    await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);
+    const written = (): Promise<object[]> =>
+      query('SELECT id, xmin::text, next_attempt_at FROM webhook_deliveries WHERE webhook_id = $1', third);
+    const before = await written();
+    await examineAll(third);
+    expect(await written()).toEqual(before);
+  });
+
+  it('does not wait for the subscriptions of another application', async () => {
+    const other = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+    await query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, other.applicationId);
+    await holdBack();
+    expect(await other.deliveries()).toHaveLength(3 * ORDERS);
+    await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);
+    await examineAll(second);
+    expect(await counts(second)).toEqual({ heldBack: 0, due: ORDERS });
+  });
+
+  it('makes those due whose own subscription is not ordered any more', async () => {
+    await holdBack();
+    await query('UPDATE webhooks SET ordered = false WHERE id = $1', third);
+    await examineAll(third);
+    expect(await counts(third)).toEqual({ heldBack: 0, due: ORDERS });
+  });
+
+  it('leaves the date of those that wait for their next attempt', async () => {
+    await holdBack();
+    await query(`UPDATE webhook_deliveries SET reason = 'http_500' WHERE webhook_id = $1`, second);
+    await query('UPDATE webhooks SET application_id = NULL, active = false WHERE id = $1', first);
+    await examineAll(second);
+    expect(await counts(second)).toEqual({ heldBack: 0, due: 0 });
+  });
+
+  it('is repeated when it was requested again meanwhile', async () => {
+    const pending = () => cleanup.applicationsToRecheck();
+    expect(await pending()).toEqual([]);
+    await request();
+    const [begun] = await pending();
+    const webhookIds = shop.subscriptions.toSorted((a, b) => a - b);
+    expect(begun).toMatchObject({ applicationId: shop.applicationId, webhookIds });
+    await request();
+    await cleanup.markRechecked(shop.applicationId, begun!.version);
+    const [again] = await pending();
+    expect(again).toBeDefined();
+    await cleanup.markRechecked(shop.applicationId, again!.version);
+    expect(await pending()).toEqual([]);
   });
 });

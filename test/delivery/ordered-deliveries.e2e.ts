@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryFixture, QUEUES, waitUntil } from '../support/delivery.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QUEUES, waitUntil, useDelivery } from '../support/delivery.js';
 import { Acknowledged, OrderedShop } from '../support/ordered-shop.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 
 const ORDERS = 30;
 
 describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery(settings);
+  const receiver = useReceiver();
   let acknowledged: Acknowledged;
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create(settings());
-    receiver = await Receiver.start();
     acknowledged = new Acknowledged();
-  });
-  afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
   });
 
   /** Refuses the first attempt of the first event of every order. */
@@ -110,17 +104,13 @@ describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings
     const [order] = shop.newOrders(1) as [number];
     await shop.change([order], [1]);
     const [first] = await shop.deliveries();
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [first!.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first!.id}`;
     await shop.change([order], [2]);
     await fixture.startWorker();
     await waitUntil(async () => (await shop.deliveries())[1]!.reason === 'waits_for_earlier');
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = now() WHERE id = $1`,
-      [first!.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = now() WHERE id = ${first!.id}`;
     await waitUntil(() => acknowledged.of(order).length === 1);
     expect(acknowledged.of(order)).toEqual([2]);
   });

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   minimalOrder,
@@ -9,33 +10,18 @@ import {
   shareContact,
   sharePackaging,
   unique,
-  type TestApplication,
+  newSubscription,
+  takeOrder,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const CREATED = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';
 
 const service = useService();
-let admin: ApiClient;
-let shop: TestApplication;
-beforeAll(async () => {
-  ({ admin } = service);
-  shop = await newShop();
-});
-
-async function newShop(values: { autoValidate?: boolean } = {}): Promise<TestApplication> {
-  const application = await newApplication(admin, values);
-  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-  return application;
-}
-
-const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
-const take = async ({ client }: TestApplication, values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', order(values)));
+const shop = useEach('suite', () => newShop(service.admin));
 
 interface EventRow {
   message_id: string;
@@ -46,10 +32,8 @@ interface EventRow {
 }
 
 const eventsOf = (orderId: number): Promise<EventRow[]> =>
-  service.database.query(
-    `SELECT message_id, type, application_id::int, sequence, payload FROM events WHERE order_id = $1 ORDER BY id`,
-    [orderId],
-  );
+  service.database.sql`
+    SELECT message_id, type, application_id::int, sequence, payload FROM events WHERE order_id = ${orderId} ORDER BY id`;
 
 async function textOf(path: string): Promise<string> {
   const response = await fetch(`${service.url}/api/v1${path}`, { headers: { 'X-AUTH-TOKEN': shop.token } });
@@ -58,17 +42,15 @@ async function textOf(path: string): Promise<string> {
 
 /** A subscription without pings; no worker runs, so its delivery rows stay as they were inserted. */
 async function subscribe({ client }: { client: ApiClient }, event: string): Promise<number> {
-  const { id } = bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
-  await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-    id,
-  ]);
+  const { id } = await newSubscription({ client }, event, 'http://127.0.0.1:9/');
+  await service.database.sql`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${id}`;
   await service.database.query('DELETE FROM webhook_deliveries WHERE webhook_id = $1', [id]);
   return id;
 }
 
 describe('the event of an order', () => {
   it('has the same bytes as GET /orders/{id}', async () => {
-    const { id } = await take(shop, {
+    const { id } = await takeOrder(shop, {
       comment: 'e\u0301 😀 "\\ \u2028',
       expectedDeliveryDate: '2026-12-01',
       metadata: { cart: '1', é: '2', id: '3', z: '4', 10: '5', __proto: '6' },
@@ -82,7 +64,7 @@ describe('the event of an order', () => {
       payload: before,
     };
     expect(await eventsOf(id)).toEqual([created]);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     const after = await textOf(`/orders/${id}`);
     const events = await eventsOf(id);
     const validated = { ...created, type: VALIDATED, sequence: 2, payload: after };
@@ -91,8 +73,8 @@ describe('the event of an order', () => {
   });
 
   it('is created for both transitions of an order that is validated automatically', async () => {
-    const autoValidating = await newShop({ autoValidate: true });
-    const body = await take(autoValidating);
+    const autoValidating = await newShop(service.admin, { autoValidate: true });
+    const body = await takeOrder(autoValidating);
     const [created, validated] = await eventsOf(body.id);
     expect(JSON.parse(validated!.payload)).toEqual(body);
     const { createdAt } = body;
@@ -103,36 +85,34 @@ describe('the event of an order', () => {
   });
 
   it('is created once, however often the transition is requested', async () => {
-    const sent = order();
+    const sent = minimalOrder(BOX);
     const { id } = bodyOf(await shop.client.post('/orders', sent));
     bodyOf(await shop.client.post('/orders', sent));
-    for (let time = 0; time < 3; time++) bodyOf(await admin.post(`/orders/${id}/validate`));
+    for (let time = 0; time < 3; time++) bodyOf(await service.admin.post(`/orders/${id}/validate`));
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual([CREATED, VALIDATED]);
   });
 });
 
 describe('the deliveries of an event', () => {
   it('are created for subscriptions to it whose application may see the order', async () => {
-    const other = await newShop();
-    const office = await newApplication(admin, { rights: ['sales'] });
+    const other = await newShop(service.admin);
+    const office = await newApplication(service.admin, { rights: ['sales'] });
     const subscriptions = {
       ofShop: await subscribe(shop, CREATED),
       ofOffice: await subscribe(office, CREATED),
       ofOtherShop: await subscribe(other, CREATED),
       ofOtherEvent: await subscribe(shop, VALIDATED),
-      inactive: await subscribe({ client: admin }, CREATED),
+      inactive: await subscribe({ client: service.admin }, CREATED),
     };
-    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [
-      subscriptions.inactive,
-    ]);
-    const { id } = await take(shop);
+    await service.database.sql`UPDATE webhooks SET active = false WHERE id = ${subscriptions.inactive}`;
+    const { id } = await takeOrder(shop);
     const subscriptionsWithDelivery = async (type: string): Promise<number[]> => {
       const text = `SELECT d.webhook_id::int AS id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
         WHERE e.order_id = $1 AND e.type = $2 AND d.state = 'waiting' AND d.attempts = 0 ORDER BY 1`;
       return (await service.database.query<{ id: number }>(text, [id, type])).map((row) => row.id);
     };
     expect(await subscriptionsWithDelivery(CREATED)).toEqual([subscriptions.ofShop, subscriptions.ofOffice]);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     expect(await subscriptionsWithDelivery(VALIDATED)).toEqual([subscriptions.ofOtherEvent]);
   });
 });
@@ -156,10 +136,10 @@ describe('one transaction', () => {
   };
 
   it('stores the order with its items, contact, history, event and deliveries', async () => {
-    const application = await newShop();
+    const application = await newShop(service.admin);
     await subscribe(application, CREATED);
-    const item = { externalReference: 'BOX', orderedQuantity: 1 };
-    const { id } = await take(application, { items: [item, item] });
+    const item = { ...BOX, orderedQuantity: 1 };
+    const { id } = await takeOrder(application, { items: [item, item] });
     const { orders, ...others } = await transactionsOf(id);
     const deliveries = new Set(others['deliveries']);
     expect({ ...others, deliveries: [...deliveries] }).toEqual({
@@ -173,10 +153,10 @@ describe('one transaction', () => {
   });
 
   it('stores a transition with its history entry, event and deliveries', async () => {
-    const application = await newShop();
+    const application = await newShop(service.admin);
     await subscribe(application, VALIDATED);
-    const { id } = await take(application);
-    bodyOf(await admin.post(`/orders/${id}/validate`));
+    const { id } = await takeOrder(application);
+    bodyOf(await service.admin.post(`/orders/${id}/validate`));
     const { orders, transitions, events, deliveries } = await transactionsOf(id);
     expect([transitions![1], events![1], deliveries!.at(-1)]).toEqual([orders![0], orders![0], orders![0]]);
     expect(transitions![0]).toBe(events![0]);
@@ -185,16 +165,8 @@ describe('one transaction', () => {
 });
 
 describe('a failing statement', () => {
-  const TABLES = [
-    'orders',
-    'order_items',
-    'order_transitions',
-    'events',
-    'webhook_deliveries',
-    'contacts',
-    'customers',
-    'contact_references',
-  ];
+  const TABLES = ['orders', 'order_items', 'order_transitions', 'events', 'webhook_deliveries'];
+  TABLES.push('contacts', 'customers', 'contact_references');
 
   /** The content of every table except sequences. */
   async function contents(): Promise<unknown> {
@@ -206,9 +178,9 @@ describe('a failing statement', () => {
 
   /** Makes the next insert into this table fail as if the disk were full. */
   async function withFullDisk<T>(table: string, work: () => Promise<T>): Promise<T> {
-    const { query } = service.database;
-    await query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`);
+    const { query, sql } = service.database;
+    await sql`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`;
     await query(
       `CREATE TRIGGER full_disk AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION disk_full()`,
     );
@@ -228,15 +200,19 @@ describe('a failing statement', () => {
   it.each([...TABLES, 'packaging_references'])(
     'on %s leaves nothing of a new order stored',
     async (table) => {
-      const application = await newShop();
+      const application = await newShop(service.admin);
       await subscribe(application, CREATED);
-      const reference = await sharePackaging(admin, application.id, (await newPackaging(admin)).id);
+      const reference = await sharePackaging(
+        service.admin,
+        application.id,
+        (await newPackaging(service.admin)).id,
+      );
       const itemThatBindsReference = {
         internalReferenceId: reference.id,
         externalReference: unique('p'),
         orderedQuantity: 1,
       };
-      const sent = order({ items: [itemThatBindsReference] });
+      const sent = minimalOrder(BOX, { items: [itemThatBindsReference] });
       const before = await contents();
       await withFullDisk(table, async () => {
         expectUnavailable(await application.client.post('/orders', sent));
@@ -249,10 +225,10 @@ describe('a failing statement', () => {
   );
 
   it('leaves no alias of a contact reference stored', async () => {
-    const reference = await shareContact(admin, shop.id, (await newContact(admin)).id);
+    const reference = await shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
     const contact = { internalReferenceId: reference.id, externalReference: unique('c') };
     await withFullDisk('events', async () =>
-      expectUnavailable(await shop.client.post('/orders', order({ contact }))),
+      expectUnavailable(await shop.client.post('/orders', minimalOrder(BOX, { contact }))),
     );
     const path = `/contact_references/${reference.id}`;
     expect(bodyOf(await shop.client.get(path)).externalReference).toBeNull();
@@ -261,16 +237,16 @@ describe('a failing statement', () => {
   it.each(['orders', 'order_transitions', 'events', 'webhook_deliveries'])(
     'on %s leaves an existing order unchanged',
     async (table) => {
-      const application = await newShop();
+      const application = await newShop(service.admin);
       await subscribe(application, VALIDATED);
-      const taken = await take(application);
+      const taken = await takeOrder(application);
       const before = await contents();
       await withFullDisk(table, async () => {
-        expectUnavailable(await admin.post(`/orders/${taken.id}/validate`));
+        expectUnavailable(await service.admin.post(`/orders/${taken.id}/validate`));
         expect(await contents()).toEqual(before);
         expect(bodyOf(await application.client.get(`/orders/${taken.id}`))).toEqual(taken);
       });
-      expect(bodyOf(await admin.post(`/orders/${taken.id}/validate`)).state).toBe('validated');
+      expect(bodyOf(await service.admin.post(`/orders/${taken.id}/validate`)).state).toBe('validated');
       expect(await eventsOf(taken.id)).toHaveLength(2);
     },
   );

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client, escapeLiteral } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { escapeLiteral } from 'pg';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/platform/postgres/statement.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { type Subscription, useDelivery } from '../support/delivery.js';
 import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { explainPrepared, isTableScan, mostRows } from '../support/query-plans.js';
@@ -17,34 +18,24 @@ const MAX_ROWS_READ = 2_000;
 const ALL_PARTS = '{0,1,2,3}';
 
 describeWithPostgres('the query plans of delivery', () => {
-  let fixture: DeliveryFixture;
+  const fixture = useDelivery();
   let subscriptions: Subscription[];
-  let client: Client;
+  const client = useSession(fixture);
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create();
     const subscribing = Array.from({ length: 3 }, () => fixture.subscribe('http://127.0.0.1:9/'));
     subscriptions = await Promise.all(subscribing);
-    client = new Client({ connectionString: fixture.database.url! });
-    await client.connect();
     // Generic plans, as in a process that runs for a long time.
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
-  afterEach(async () => {
-    await client.end();
-    await fixture.end();
-  });
 
   const fill = (state: string): Promise<object[]> =>
-    fixture.database.query(
-      `WITH event AS (
+    fixture.database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
          SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
-         FROM webhooks, generate_series(1, $1) RETURNING id, application_id
+         FROM webhooks, generate_series(1, ${Math.floor(DELIVERIES / subscriptions.length)}) RETURNING id, application_id
        )
        INSERT INTO webhook_deliveries (event_id, webhook_id, state)
-       SELECT event.id, w.id, $2 FROM event JOIN webhooks w USING (application_id)`,
-      [Math.floor(DELIVERIES / subscriptions.length), state],
-    );
+       SELECT event.id, w.id, ${state} FROM event JOIN webhooks w USING (application_id)`;
 
   const expectFewRowsRead = async ({ text }: Statement, values: (string | number)[]): Promise<void> => {
     const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
@@ -56,10 +47,9 @@ describeWithPostgres('the query plans of delivery', () => {
 
   const outcomes = async (): Promise<object[]> =>
     (
-      await fixture.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
-        `SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
-         FROM webhook_leases`,
-      )
+      await fixture.database.sql<{ deliveryId: number; webhookId: number; leaseToken: string }>`
+        SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
+         FROM webhook_leases`
     ).map((held) => ({
       ...held,
       ...{ state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 5, durationMs: 5, status: 200 },
@@ -73,9 +63,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
     await expectFewRowsRead(DUE_MARKS, [marks, new Date().toISOString()]);
     await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, ALL_PARTS, marks]);
-    const [lease] = await fixture.database.query<{ token: string }>(
-      'SELECT token FROM webhook_leases LIMIT 1',
-    );
+    const [lease] = await fixture.database.sql<{ token: string }>`SELECT token FROM webhook_leases LIMIT 1`;
     await expectFewRowsRead(RENEW_AND_LOAD, [`{${lease!.token}}`, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
@@ -117,12 +105,9 @@ describeWithPostgres('the query plans of delivery', () => {
     async (hours) => {
       const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
       await fillOrdered(shop);
-      await fixture.database.query(
-        `UPDATE webhook_deliveries SET reason = 'waits_for_earlier',
-         next_attempt_at = now() + make_interval(hours => $2, secs => random())
-       WHERE webhook_id <> $1`,
-        [shop.subscriptions[0], hours],
-      );
+      await fixture.database.sql`UPDATE webhook_deliveries SET reason = 'waits_for_earlier',
+         next_attempt_at = now() + make_interval(hours => ${hours}, secs => random())
+       WHERE webhook_id <> ${shop.subscriptions[0]}`;
       await fixture.database.query('VACUUM ANALYZE');
       await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
       await expectFewRowsRead(RECHECK_BLOCKED, [shop.subscriptions[1]!, '-infinity', 0, 200]);
@@ -138,15 +123,12 @@ describeWithPostgres('the query plans of delivery', () => {
 
   it('read few rows when there are many subscriptions', async () => {
     await fill('waiting');
-    await fixture.database.query(
-      `WITH application AS (
+    await fixture.database.sql`WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
-         SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * $1::int) n RETURNING id
+         SELECT 'application', '{}', 'whk_many_' || n FROM generate_series(1, 2 * ${MAX_ROWS_READ}::int) n RETURNING id
        )
        INSERT INTO webhooks (application_id, events, url, secret)
-       SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`,
-      [MAX_ROWS_READ],
-    );
+       SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`;
     await fixture.database.query('VACUUM ANALYZE');
     await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
     await expectFewRowsRead(RECORD, [JSON.stringify(await outcomes()), 250]);

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
-import { Connections } from '../../src/platform/postgres/pool/connections.js';
-import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** The steps of a replay, called by the test, without a relay or worker. */
@@ -12,18 +11,13 @@ import { describeWithPostgres } from '../support/servers.js';
 const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
 const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
 
-let fixture: DeliveryFixture;
-let subscription: Subscription;
+const fixture = useDelivery();
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let replays: ReplayRepository;
-let transactions: Transactions;
 let replay: number;
-beforeEach(async () => {
-  fixture = await DeliveryFixture.create();
-  transactions = new Transactions(new Connections(fixture.dataSource));
-  replays = new ReplayRepository(transactions);
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
+beforeEach(() => {
+  replays = new ReplayRepository(fixture.transactions);
 });
-afterEach(() => fixture.end());
 
 /** Events without a delivery for the subscription, and a replay of them. */
 async function prepare(events: number): Promise<void> {
@@ -32,14 +26,10 @@ async function prepare(events: number): Promise<void> {
   await start();
 }
 async function start(): Promise<void> {
-  // The times are those of the transactions, in milliseconds.
+  // The times are those of the fixture.transactions, in milliseconds.
   await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(subscription.applicationId, values, {
-    actorId: 0,
-    actorTokenId: null,
-    actorPersonId: null,
-  });
+  const started = await replays.start(subscription.applicationId, values, ADMINISTRATOR);
   replay = started!.id;
 }
 const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });
@@ -49,9 +39,8 @@ const state = async (): Promise<{ status: string; queued: number }> => {
 };
 const count = async (): Promise<number> => (await fixture.deliveries()).length;
 const deliverAll = () =>
-  fixture.database.query(
-    `UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`,
-  );
+  fixture.database.sql`
+    UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`;
 
 describe('a step of a replay', () => {
   it('queues no more deliveries than the subscription has room for', async () => {
@@ -80,9 +69,8 @@ describe('a step of a replay', () => {
   it('queues nothing more while the receiver fails and deliveries wait for retries', async () => {
     await prepare(20);
     const fail = () =>
-      fixture.database.query(
-        `UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`,
-      );
+      fixture.database.sql`
+        UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`;
     expect(await advance()).toMatchObject({ queued: 5 });
     await fail();
     expect(await advance()).toMatchObject({ queued: 3 });

@@ -1,29 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
-import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/queue/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
-import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { waitUntil, useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
-const ADMIN = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
-let fixture: DeliveryFixture;
-let subscription: Subscription;
-let transactions: Transactions;
+const fixture = useDelivery({ EVENT_RETENTION_DAYS: String(DAYS) });
+const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let repository: RetentionRepository;
-beforeEach(async () => {
-  fixture = await DeliveryFixture.create({ EVENT_RETENTION_DAYS: String(DAYS) });
-  subscription = await fixture.subscribe('http://127.0.0.1:9/');
-  transactions = fixture.transactions;
-  repository = new RetentionRepository(transactions);
+beforeEach(() => {
+  repository = new RetentionRepository(fixture.transactions);
 });
-afterEach(() => fixture.end());
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
 async function insertEvents(count: number, days: number, state = 'delivered'): Promise<string[]> {
@@ -42,9 +36,7 @@ async function insertEvents(count: number, days: number, state = 'delivered'): P
   return ids;
 }
 const remainingIds = async (): Promise<string[]> => {
-  const rows = await fixture.database.query<{ message_id: string }>(
-    'SELECT message_id FROM events ORDER BY id',
-  );
+  const rows = await fixture.database.sql<{ message_id: string }>`SELECT message_id FROM events ORDER BY id`;
   return rows.map((row) => row.message_id);
 };
 const count = async (table: string): Promise<number> =>
@@ -52,7 +44,7 @@ const count = async (table: string): Promise<number> =>
 
 const clean = async (): Promise<void> => {
   const settings = deliverySettings(loadConfig(fixture.environment));
-  await new Retention(transactions, repository, settings).round(new AbortController().signal);
+  await new Retention(fixture.transactions, repository, settings).round(new AbortController().signal);
 };
 
 describe('deletion of old events', () => {
@@ -69,10 +61,8 @@ describe('deletion of old events', () => {
 
   it('removes an event exactly when the retention time has passed', async () => {
     const ids = [...(await insertEvents(1, DAYS)), ...(await insertEvents(1, DAYS))];
-    await fixture.database.query(
-      `UPDATE events SET created_at = created_at + interval '1 minute' WHERE message_id = $1`,
-      [ids[1]],
-    );
+    await fixture.database.sql`
+      UPDATE events SET created_at = created_at + interval '1 minute' WHERE message_id = ${ids[1]}`;
     await clean();
     expect(await remainingIds()).toEqual([ids[1]]);
   });
@@ -81,10 +71,8 @@ describe('deletion of old events', () => {
     const other = await fixture.subscribe('http://127.0.0.1:9/', 'sales_order_validated');
     const waiting = await insertEvents(2, DAYS + 1, 'waiting');
     const [mixed] = await insertEvents(1, DAYS + 1);
-    await fixture.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, $2 FROM events WHERE message_id = $1`,
-      [mixed, other.id],
-    );
+    await fixture.database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, ${other.id} FROM events WHERE message_id = ${mixed}`;
     await insertEvents(1, DAYS + 1);
     await clean();
     expect(await remainingIds()).toEqual([...waiting, mixed]);
@@ -105,16 +93,11 @@ describe('deletion of old events', () => {
   it('works in batches and continues past events that must stay', async () => {
     const waiting = await insertEvents(1, DAYS + 3, 'waiting');
     await insertEvents(1, DAYS + 2);
-    await fixture.database.query(
-      `INSERT INTO events (message_id, type, application_id, payload, created_at)
+    await fixture.database.sql`INSERT INTO events (message_id, type, application_id, payload, created_at)
        SELECT 'old_' || n, e.type, e.application_id, e.payload, e.created_at + n * interval '1 ms'
-       FROM generate_series(1, 4500) n, (SELECT * FROM events ORDER BY id DESC LIMIT 1) e`,
-    );
-    await fixture.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, state)
-       SELECT id, $1, 'delivered' FROM events WHERE message_id LIKE 'old%'`,
-      [subscription.id],
-    );
+       FROM generate_series(1, 4500) n, (SELECT * FROM events ORDER BY id DESC LIMIT 1) e`;
+    await fixture.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, state)
+       SELECT id, ${subscription.id}, 'delivered' FROM events WHERE message_id LIKE 'old%'`;
     const young = await insertEvents(1, 1);
     const deleteOldEvents = jest.spyOn(repository, 'deleteOldEvents');
     await clean();
@@ -127,34 +110,28 @@ describe('deletion of old events', () => {
 
   it('removes old finished replays and no others', async () => {
     const replay = (status: string, days: number | null) =>
-      fixture.database.query(
-        `INSERT INTO webhook_replays (webhook_id, since, until, state, status, position_at, created_at, finished_at)
-         VALUES ($1, now(), now(), 'all', $2, now(), now() - interval '1 year', now() - $3 * interval '1 day')`,
-        [subscription.id, status, days],
-      );
+      fixture.database.sql`
+        INSERT INTO webhook_replays (webhook_id, since, until, state, status, position_at, created_at, finished_at)
+         VALUES (${subscription.id}, now(), now(), 'all', ${status}, now(), now() - interval '1 year', now() - ${days} * interval '1 day')`;
     await replay('running', null);
     await replay('finished', DAYS + 1);
     await replay('cancelled', DAYS + 1);
     await replay('finished', DAYS - 1);
     await clean();
-    const rows = await fixture.database.query<{ status: string }>(
-      'SELECT status FROM webhook_replays ORDER BY id',
-    );
+    const rows = await fixture.database.sql<{ status: string }>`
+      SELECT status FROM webhook_replays ORDER BY id`;
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
   });
 
   it('removes old entries of the histories of subscriptions, in batches', async () => {
-    await fixture.database.query(
-      `INSERT INTO webhook_actions (webhook_id, action, actor_id, delivery_id, created_at)
-       SELECT $1, 'redeliver', 0, n, now() - make_interval(days => CASE WHEN n <= 2500 THEN $2::int ELSE $3 END)
-       FROM generate_series(1, 2502) n`,
-      [subscription.id, DAYS + 1, DAYS - 1],
-    );
+    await fixture.database.sql`
+      INSERT INTO webhook_actions (webhook_id, action, actor_id, delivery_id, created_at)
+       SELECT ${subscription.id}, 'redeliver', 0, n, now() - make_interval(days => CASE WHEN n <= 2500 THEN ${DAYS + 1}::int ELSE ${DAYS - 1} END)
+       FROM generate_series(1, 2502) n`;
     const deleteOldWebhookActions = jest.spyOn(repository, 'deleteOldWebhookActions');
     await clean();
-    const rows = await fixture.database.query<{ id: number }>(
-      'SELECT delivery_id::int AS id FROM webhook_actions WHERE delivery_id IS NOT NULL ORDER BY id',
-    );
+    const rows = await fixture.database.sql<{ id: number }>`
+      SELECT delivery_id::int AS id FROM webhook_actions WHERE delivery_id IS NOT NULL ORDER BY id`;
     expect(rows.map(({ id }) => id)).toEqual([2501, 2502]);
     expect(deleteOldWebhookActions).toHaveBeenCalledTimes(3);
   });
@@ -167,13 +144,8 @@ describe('deletion of old events', () => {
 });
 
 describeWithPostgres('deletion of old events with concurrent sessions', () => {
-  let other: Client;
-  beforeEach(async () => {
-    other = new Client({ connectionString: fixture.database.url! });
-    await other.connect();
-    await other.query('BEGIN');
-  });
-  afterEach(() => other.end());
+  const other = useSession(fixture);
+  beforeEach(() => other.query('BEGIN'));
 
   it('runs in one process at a time', async () => {
     await insertEvents(1, DAYS + 1);
@@ -202,11 +174,11 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
   it('loses no concurrently requested redelivery: it is 404 or the event is kept', async () => {
     await insertEvents(1, DAYS + 1);
     const { id } = (await fixture.deliveries())[0]!;
-    const log = new DeliveryLogRepository(transactions);
-    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMIN);
+    const log = new DeliveryLogRepository(fixture.transactions);
+    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMINISTRATOR);
 
     // The deletion got the lock first, so the redelivery waits for it.
-    const deletion = transactions.run(async (tx) => {
+    const deletion = fixture.transactions.run(async (tx) => {
       const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
       const redelivery = redelivering();
       await tx.rows({ name: '', text: 'SELECT pg_sleep(0.3)' }, []);
@@ -221,8 +193,8 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     // The redelivery got the lock first, so the deletion skips the event.
     const again = await insertEvents(1, DAYS + 1);
     const [row] = await fixture.deliveries();
-    await transactions.run(async (tx) => {
-      await log.redeliver(subscription.applicationId, row!.id, ADMIN, tx);
+    await fixture.transactions.run(async (tx) => {
+      await log.redeliver(subscription.applicationId, row!.id, ADMINISTRATOR, tx);
       await clean();
     });
     await clean();

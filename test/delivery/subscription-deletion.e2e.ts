@@ -1,54 +1,32 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { beforeEach, expect, it } from '@jest/globals';
+import { useSession } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, takeOrder, newSubscription, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
 /** More deliveries than one batch of the deletion. */
 const BACKLOG = 2_500;
 
 describeWithPostgres('deleting a subscription with a backlog', () => {
-  let service: TestService;
-  let shop: TestApplication;
-  let seller: TestApplication;
-  let receiver: Receiver;
-  let other: Client;
+  const service = useService({ REDIS_URL: '' });
+  const receiver = useReceiver();
+  const shop = useEach('test', () => newShop(service.admin));
+  const seller = useEach('test', () => newApplication(service.admin, { rights: ['sales'] }));
+  const other = useSession(service);
   let removed: number;
   beforeEach(async () => {
-    service = await startService({ REDIS_URL: '' });
-    receiver = await Receiver.start();
-    shop = await newApplication(service.admin);
-    seller = await newApplication(service.admin, { rights: ['sales'] });
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
-    bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url }));
-    removed = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    await newSubscription(shop, EVENT, receiver.url);
+    removed = (await newSubscription(seller, EVENT, receiver.url)).id;
     await waitUntil(() => receiver.pings.length === 4);
-    await service.database.query(
-      `WITH event AS (
+    await service.database.sql`WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
-         SELECT 'msg_' || gen_random_uuid(), $3, $4, '{}' FROM generate_series(1, $2) RETURNING id
+         SELECT 'msg_' || gen_random_uuid(), ${EVENT}, ${shop.id}, '{}' FROM generate_series(1, ${BACKLOG}) RETURNING id
        ) INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT id, $1, now() + interval '1 hour' FROM event`,
-      [removed, BACKLOG, EVENT, shop.id],
-    );
-    other = new Client({ connectionString: service.database.url! });
-    await other.connect();
-  });
-  afterEach(async () => {
-    await other.end();
-    await service.stop();
-    await receiver.stop();
+       SELECT id, ${removed}, now() + interval '1 hour' FROM event`;
   });
 
   const rows = (): Promise<object[]> =>
@@ -67,7 +45,7 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     expect(await seller.client.get(`/webhooks/${removed}/deliveries`)).toMatchObject({ status: 404 });
     expect(await seller.client.post(`/webhooks/${removed}/ping`)).toMatchObject({ status: 404 });
     expect(bodyOf(await seller.client.get(`/webhooks?application=${seller.id}`))).toEqual([]);
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await takeOrder(shop);
     await waitUntil(() => receiver.received.length === 1);
     // Rows that are not locked are deleted meanwhile.
     await waitUntil(async () => (await rows()).length === 2);
@@ -77,11 +55,11 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
 
   it('allows a new subscription, which has another id and secret', async () => {
     expect(await seller.client.delete(`/webhooks/${removed}`)).toMatchObject({ status: 204 });
-    const made = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const made = await newSubscription(seller, EVENT, receiver.url);
     expect(made).toMatchObject({ active: true, secret: expect.stringMatching(/^whsec_/) });
     expect(made.id).not.toBe(removed);
     await waitUntil(async () => (await rows()).length === 0);
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await takeOrder(shop);
     await waitUntil(() => receiver.received.length === 2);
   });
 });

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryFixture, waitUntil, QUEUES } from '../support/delivery.js';
+import { waitUntil, QUEUES, useDelivery } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const SLOTS = 10;
 
 describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
-  let fixture: DeliveryFixture;
+  const fixture = useDelivery(() => ({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) }));
   let receivers: Receiver[];
   beforeEach(async () => {
-    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) });
     receivers = [];
   });
-  afterEach(async () => {
-    await Promise.all(receivers.map((receiver) => receiver.stop()));
-    await fixture.end();
-  });
+  afterEach(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
   const leaseTokens = async (): Promise<string[]> =>
     (await fixture.deliveries()).flatMap(({ leaseToken }) => leaseToken ?? []);
@@ -104,10 +100,8 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   it('continue the deliveries of a killed worker when its leases expire and not before', async () => {
     const receiver = await newReceiver();
     const [id] = await fixture.emit(await fixture.subscribe(receiver.url));
-    await fixture.database.query(
-      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '2 s' FROM webhook_deliveries`,
-    );
+    await fixture.database.sql`INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '2 s' FROM webhook_deliveries`;
     const [lease] = await fixture.database.query<{ until: Date }>('SELECT until FROM webhook_leases');
     await fixture.startWorker();
     await fixture.waitUntilStatesAre('delivered');

@@ -9,7 +9,7 @@ import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js
 import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { ServiceProcess } from '../support/processes.js';
 import { applyStep, commandsIn, inserted, stepsOf } from '../support/recipe.js';
-import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -85,7 +85,7 @@ describe('the recipe for a field of an order', () => {
     earlier = start(resolve('.'));
     const url = await earlier.url();
     const shop = await newShop(new ApiClient(url, ADMIN_TOKEN));
-    earlierOrder = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    earlierOrder = await takeOrder(shop);
     await earlier.kill('SIGTERM');
     return shop.token;
   }
@@ -103,8 +103,7 @@ describe('the recipe for a field of an order', () => {
     await rm(folder, { recursive: true });
   });
 
-  const take = async (values: object): Promise<Body> =>
-    bodyOf(await client.post('/orders', minimalOrder(BOX, { ...values })));
+  const take = (values: object): Promise<Body> => takeOrder({ client }, { ...values });
   const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
   const patch = async ({ id }: Body, values: object): Promise<Body> =>
     bodyOf(await client.patch(`/orders/${id}`, values));

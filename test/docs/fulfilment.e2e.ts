@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandsOf, runCommands } from '../support/documented-commands.js';
+import { useEach } from '../support/each.js';
 import { bodyOf } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
 const service = useService();
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 describe('the guide about answers and shipments', () => {
   it('leads from a limit for answers to a delivery, with the commands that it shows', async () => {

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { runCommands, commandsOf } from '../support/documented-commands.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const service = useService();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
 describe('the guide about holds', () => {
   it('leads from a new application to a decision, with the commands that it shows', async () => {
@@ -16,7 +14,7 @@ describe('the guide about holds', () => {
     const { token, rights } = JSON.parse(await runCommands(create, environment));
     expect(rights).toEqual(['holds']);
     expect(JSON.parse(await runCommands(start!, environment)).holdOrders).toEqual(['credit']);
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder(shop);
     const asApprover = { ...environment, TOKEN: token as string, ORDER: String(order.id) };
     expect(JSON.parse(await runCommands(subscribe!, asApprover)).event).toBe('sales_order_created');
     expect(JSON.parse(await runCommands(list!, asApprover))).toEqual([order]);

@@ -49,10 +49,8 @@ describe('sample data', () => {
     const [order] = await read('/orders?state=delivered&limit=1');
     const history: Answer['body'][] = await read(`/orders/${order.id}/history`);
     expect(history.map(({ to }) => to)).toEqual(['pending', 'validated', 'shipped', 'delivered']);
-    const events = await service.database.query<{ at: Date; payload: string }>(
-      'SELECT created_at AS at, payload FROM events WHERE order_id = $1 ORDER BY sequence',
-      [order.id],
-    );
+    const events = await service.database.sql<{ at: Date; payload: string }>`
+      SELECT created_at AS at, payload FROM events WHERE order_id = ${order.id} ORDER BY sequence`;
     // Shipping everything causes two events at the same time.
     expect([...new Set(events.map(({ at }) => at.toISOString()))]).toEqual(history.map(({ at }) => at));
     expect(JSON.parse(events.at(-1)!.payload)).toEqual(order);

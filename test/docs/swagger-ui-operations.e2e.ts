@@ -113,11 +113,8 @@ describeWithChromium('Swagger UI in Chromium', () => {
 
   /** The ids of events are random: gives the first one of an order of the shop the id that stands for it in the example. */
   const giveExampleId = () =>
-    service.database.query(
-      `UPDATE events SET message_id = $1
-      WHERE id = (SELECT min(id) FROM events WHERE application_id = 1 AND order_id IS NOT NULL)`,
-      [EXAMPLE_EVENT],
-    );
+    service.database.sql`UPDATE events SET message_id = ${EXAMPLE_EVENT}
+      WHERE id = (SELECT min(id) FROM events WHERE application_id = 1 AND order_id IS NOT NULL)`;
 
   it('executes operations of every form with the examples of the document', async () => {
     const executed = new ExecutedRequests(browser, service.url);

@@ -10,18 +10,12 @@ import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { eventReference } from '../../src/events/event-reference.js';
 import { waitUntil } from '../support/delivery.js';
 import { javascriptOf, runTypescript } from '../support/documented-commands.js';
+import { useEach } from '../support/each.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { webhookHeaders } from '../support/operations.js';
 import { Receiver, type Received } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, newSubscription, takeOrder, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const EVENT = 'sales_order_created';
@@ -51,18 +45,10 @@ async function output(command: string, args: string[], env: NodeJS.ProcessEnv = 
 }
 
 const service = useService();
-let shop: TestApplication;
-beforeAll(async () => {
-  shop = await newApplication(service.admin);
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
-const subscribe = async (url: string) => bodyOf(await shop.client.put('/webhooks', { event: EVENT, url }));
-const takeOrder = async () =>
-  bodyOf(
-    await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, { comment: 'é 漢字 🎉' })),
-  );
+const subscribe = (url: string) => newSubscription(shop, EVENT, url);
+const newOrder = () => takeOrder(shop, { comment: 'é 漢字 🎉' });
 
 /** Reads the feed until its last event is that of the order; open transactions in other databases delay it. */
 async function feedUpTo(order: { id: number }): Promise<FeedEvent[]> {
@@ -151,7 +137,7 @@ describe('the receiver of the webhook guide', () => {
     const rotation = await shop.client.post(`/webhooks/${id}/rotate_secret`, { immediately: true });
     const { secret } = bodyOf(rotation);
     await start(program(), port, secret);
-    const order = await takeOrder();
+    const order = await newOrder();
     const { code } = order;
     await waitUntil(() => printed.includes(`${EVENT} ${code}`));
 
@@ -194,7 +180,7 @@ describe('the verification examples of the webhook guide', () => {
     folder = mkdtempSync(join(tmpdir(), 'webhooks-guide-'));
     const { id } = await subscribe(receiver.url);
     ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
-    await takeOrder();
+    await newOrder();
     await waitUntil(() => receiver.received.length > 0);
     [received] = receiver.received as [Received];
     writeFileSync(join(folder, 'body'), received.body);
@@ -223,14 +209,8 @@ describe('the verification examples of the webhook guide', () => {
 
   it('work in JavaScript with public keys', async () => {
     const byKey = await Receiver.start();
-    bodyOf(
-      await shop.client.put('/webhooks', {
-        event: 'sales_order_cancelled',
-        url: byKey.url,
-        signatures: ['v1a'],
-      }),
-    );
-    const { id } = await takeOrder();
+    await newSubscription(shop, 'sales_order_cancelled', byKey.url, { signatures: ['v1a'] });
+    const { id } = await newOrder();
     bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'Too many' }));
     await waitUntil(() => byKey.received.length === 1);
     const [{ headers, body }] = byKey.received as [Received];
@@ -292,8 +272,8 @@ describe('the event feed reader of the webhook guide', () => {
     // A receiver that does not answer any more would cause webhook_failing meanwhile.
     for (const { id } of bodyOf(await shop.client.get('/webhooks')))
       await shop.client.delete(`/webhooks/${id}`);
-    await takeOrder();
-    const events = await feedUpTo(await takeOrder());
+    await newOrder();
+    const events = await feedUpTo(await newOrder());
     const lines = events.map(({ id, type, sequence }) => `${id} ${type} ${sequence}`);
     const read = async (after: string): Promise<string[]> => {
       const env = { API: `${service.url}/api/v1`, TOKEN: shop.token, AFTER: after };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { waitUntil, type Subscription, useDelivery } from '../support/delivery.js';
+import { useReceiver } from '../support/receiver.js';
 
 describe('warnings about deliveries and subscriptions', () => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery({ REDIS_URL: '' });
+  const receiver = useReceiver();
   let subscription: Subscription;
   let entries: unknown[][];
   beforeEach(async () => {
@@ -15,13 +15,9 @@ describe('warnings about deliveries and subscriptions', () => {
       const [details] = entry;
       if (typeof details === 'object' && details !== null && 'webhook' in details) entries.push(entry);
     });
-    fixture = await DeliveryFixture.create({ REDIS_URL: '' });
-    receiver = await Receiver.start();
     subscription = await fixture.subscribe(`${receiver.url}?token=zzcanary`);
   });
   afterEach(async () => {
-    await fixture.end();
-    await receiver.stop();
     jest.restoreAllMocks();
   });
 

@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { totalmem } from 'node:os';
-import type { ApiClient } from '../support/api-client.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { freePort } from '../support/free-port.js';
 import { metricsAt, metricsText } from '../support/metrics-page.js';
 import { Receiver } from '../support/receiver.js';
 import { runSection } from '../support/runbook.js';
-import {
-  bodyOf,
-  BOX,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  newShop,
-  sharePackaging,
-  unique,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { bodyOf, minimalOrder, newShop, unique, takeOrder, BOX } from '../support/samples.js';
+import { startService, useService } from '../support/service.js';
 
 /** Waits until these samples have numbers: what the database has not answered in time is missing or not a number. */
 async function metricsWith(url: string, names: string[]): Promise<Map<string, number>> {
@@ -29,18 +20,10 @@ async function metricsWith(url: string, names: string[]): Promise<Map<string, nu
 }
 
 describe('GET /metrics', () => {
-  let service: TestService;
-  let shop: ApiClient;
-  let shopId: number;
-  beforeAll(async () => {
-    service = await startService();
-    ({ client: shop, id: shopId } = await newApplication(service.admin));
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shopId, id, { externalReference: 'box' });
-  });
-  afterAll(() => service.stop());
+  const service = useService();
+  const shop = useEach('suite', () => newShop(service.admin));
 
-  const order = () => minimalOrder({ externalReference: 'box' });
+  const order = () => minimalOrder(BOX);
   const sample = async (name: string): Promise<number> =>
     (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
@@ -58,8 +41,8 @@ describe('GET /metrics', () => {
   it('counts requests by route template', async () => {
     const count = requests('GET', '/api/v1/orders/:id', 404);
     await expectIncrease(count, 2, async () => {
-      await shop.get('/orders/123456');
-      await shop.get('/orders/654321');
+      await shop.client.get('/orders/123456');
+      await shop.client.get('/orders/654321');
     });
     const all = [...(await metricsAt(`${service.url}/metrics`)).keys()].join('\n');
     expect(all).not.toMatch(/123456|654321/);
@@ -75,33 +58,37 @@ describe('GET /metrics', () => {
 
   it('counts orders by result', async () => {
     const taken = order();
-    await expectIncrease('order_requests_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
-    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('order_requests_total{outcome="taken"}', 1, () =>
+      shop.client.post('/orders', taken),
+    );
+    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () =>
+      shop.client.post('/orders', taken),
+    );
     await expectIncrease('order_requests_total{outcome="refused"}', 2, async () => {
-      await shop.post('/orders', {});
-      await shop.post('/orders', { ...taken, comment: 'Other content.' });
+      await shop.client.post('/orders', {});
+      await shop.client.post('/orders', { ...taken, comment: 'Other content.' });
     });
     await expectIncrease('order_requests_total{outcome="taken"}', 0, () =>
-      shop.post('/orders/preview', order()),
+      shop.client.post('/orders/preview', order()),
     );
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const one = order();
-    await shop.post('/orders', one, headers);
+    await shop.client.post('/orders', one, headers);
     await expectIncrease('order_requests_total{outcome="replayed"}', 1, () =>
-      shop.post('/orders', one, headers),
+      shop.client.post('/orders', one, headers),
     );
   });
 
   it('counts each order of a bulk request', async () => {
     const orders = [order(), order(), {}];
     await expectIncrease('order_requests_total{outcome="taken"}', 2, () =>
-      shop.post('/orders/bulk', { orders }),
+      shop.client.post('/orders/bulk', { orders }),
     );
     await expectIncrease('order_requests_total{outcome="refused"}', 1, () =>
-      shop.post('/orders/bulk', { orders }),
+      shop.client.post('/orders/bulk', { orders }),
     );
   });
 
@@ -173,8 +160,8 @@ it('labelled counters begin at 0, and orders are counted by state and applicatio
       expect([sample, first.get(sample)]).toEqual([sample, 0]);
 
     const shop = await newShop(service.admin);
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
+    const { id } = await takeOrder(shop);
     bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'ordered twice' }));
     const names = ['pending', 'cancelled', 'shipped'].map(
       (state) => `orders{application="${shop.id}",state="${state}"}`,
@@ -240,13 +227,11 @@ describe('metrics of deliveries', () => {
     await fixture.waitUntilStatesAre('delivered');
     expect(await delays()).toEqual([0, 0, 0]);
     // Not sent until the deliveries are 90 s old.
-    await database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-      subscription.id,
-    ]);
+    await database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${subscription.id}`;
     await fixture.emit(subscription);
-    await database.query(
-      `UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`,
-    );
+    await database.sql`
+      UPDATE webhook_deliveries SET created_at = now() - interval '90 seconds' WHERE state = 'waiting'`;
     await database.query('UPDATE webhooks SET paused_until = NULL WHERE id = $1', [subscription.id]);
     await fixture.waitUntilStatesAre('delivered');
     await waitUntil(async () => (await delays())[0]! > 0);
@@ -261,9 +246,8 @@ describe('metrics of deliveries', () => {
       await fixture.store([{ ...fixture.newEvent(subscription), type: 'sales_order_cancelled' }]);
     // Resets the limits that failures cause, so that the next attempt follows at once.
     await waitUntil(async () => {
-      await fixture.database.query(
-        'UPDATE webhooks SET max_in_flight = NULL, failing_since = NULL, paused_until = NULL',
-      );
+      await fixture.database.sql`
+        UPDATE webhooks SET max_in_flight = NULL, failing_since = NULL, paused_until = NULL`;
       return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });
     const attempts = [...(await metricsAt(url))].filter(
@@ -271,9 +255,8 @@ describe('metrics of deliveries', () => {
     );
     const reasons = new Set(attempts.map(([name]) => /reason="(\w+)"/.exec(name)![1]));
     expect([...reasons].sort()).toEqual(['delivered', 'http_4xx', 'http_5xx', 'http_other']);
-    const stored = await fixture.database.query<{ reason: string }>(
-      'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
-    );
+    const stored = await fixture.database.sql<{ reason: string }>`
+      SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400`;
     expect(stored).toHaveLength(8);
   });
 
@@ -288,15 +271,11 @@ describe('metrics of deliveries', () => {
     await fixture.stopWorkers();
     await fixture.store(events);
     for (const one of [paused, inactive]) await fixture.emit(one, 2);
-    await fixture.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = ANY ($1)`,
-      [[subscription.id, paused.id, inactive.id]],
-    );
+    await fixture.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = ANY (${[subscription.id, paused.id, inactive.id]})`;
     await fixture.database.query('UPDATE webhooks SET active = false WHERE id = $1', [inactive.id]);
-    await fixture.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
-      [paused.id],
-    );
+    await fixture.database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = ${paused.id}`;
     // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
@@ -317,10 +296,8 @@ it('deliveries that wait for a retry are undelivered, though not due; pings are 
     const subscription = await fixture.subscribe(receiver.url);
     await fixture.emit(subscription, 30);
     const { database } = fixture;
-    await database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, kind) SELECT min(id), $1, 'ping' FROM events`,
-      [subscription.id],
-    );
+    await database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id, kind) SELECT min(id), ${subscription.id}, 'ping' FROM events`;
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     await waitUntil(async () => (await fixture.deliveries()).every(({ attempts }) => attempts === 1));

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { Collector, installOpenTelemetry, type Span } from '../support/opentelemetry.js';
 import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import { BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -18,7 +18,7 @@ describeWithPostgres('the service, started with OpenTelemetry as docs/operations
   describeWithRedis('with PostgreSQL and Redis', () => {
     let database: TestDatabase;
     let collector: Collector;
-    let receiver: Receiver;
+    const receiver = useReceiver('suite');
     let processes: ServiceProcess[] = [];
     let shop: Shop;
 
@@ -26,7 +26,6 @@ describeWithPostgres('the service, started with OpenTelemetry as docs/operations
       const documented = await installOpenTelemetry();
       database = await createDatabase();
       collector = await Collector.start();
-      receiver = await Receiver.start();
       const environment: Environment = {
         ...redisSettings(),
         ...{ DATABASE_URL: database.url!, ADMIN_TOKEN, SAMPLE_DATA: 'false', HOST: '127.0.0.1', PORT: '0' },
@@ -48,7 +47,6 @@ describeWithPostgres('the service, started with OpenTelemetry as docs/operations
     }, INSTALL_MS);
     afterAll(async () => {
       await Promise.all(processes.map((process) => process.kill('SIGKILL')));
-      await receiver.stop();
       collector.stop();
       await database.drop();
     });

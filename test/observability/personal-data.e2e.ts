@@ -6,9 +6,16 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { ServiceProcess } from '../support/processes.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import { RedisServer } from '../support/redis-server.js';
-import { bodyOf, newApplication, newPackaging, sharePackaging, unique } from '../support/samples.js';
+import {
+  bodyOf,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  newSubscription,
+} from '../support/samples.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 
 /** The marker in every field with personal data and in every secret that a client can choose. */
@@ -58,7 +65,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
   describeWithRedisServer('with PostgreSQL and Redis', () => {
     let database: TestDatabase;
     let redis: RedisServer;
-    let receiver: Receiver;
+    const receiver = useReceiver('suite');
     let connection: Redis;
     let monitor: Redis;
     /** Every command that was sent to Redis. */
@@ -78,7 +85,6 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       connection.on('error', () => undefined);
       monitor = await connection.monitor();
       monitor.on('monitor', (_time: string, args: string[]) => (commands += `${args.join(' ')}\n`));
-      receiver = await Receiver.start();
       // The worst case: a receiver that returns the whole request in its response.
       receiver.answer = ({ headers, body }, index) => ({
         status: [500, 429, 400, 200][index % 4]!,
@@ -91,7 +97,6 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       await Promise.all([api.kill('SIGKILL'), worker.kill('SIGKILL')]);
       monitor.disconnect();
       connection.disconnect();
-      await receiver.stop();
       await redis.stop();
       await database.drop();
     });
@@ -127,9 +132,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       await sendInvalidRequests(shop);
       await causeDatabaseErrors(shop);
       await waitUntil(async () => {
-        const [row] = await database.query<{ left: number }>(
-          `SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`,
-        );
+        const [row] = await database.sql<{ left: number }>`
+          SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`;
         return row!.left === 0;
       }, 60_000);
       metrics = await (await fetch(`${url}/metrics`)).text();
@@ -146,8 +150,10 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       const { id: packaging } = await newPackaging(admin);
       await sharePackaging(admin, id, packaging, { externalReference: 'box' });
       for (const event of ['sales_order_created', 'sales_order_validated', 'payment_received']) {
-        const { secret } = bodyOf(
-          await client.put('/webhooks', { event, url: `${receiver.url}/${CANARY}?token=${CANARY}` }),
+        const { secret } = await newSubscription(
+          { client },
+          event,
+          `${receiver.url}/${CANARY}?token=${CANARY}`,
         );
         secrets.push(secret);
       }
@@ -217,9 +223,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
         await database.query(`
           CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
           BEGIN IF pg_trigger_depth() = 1 THEN ${fault}; END IF; RETURN NEW; END $$`);
-        await database.query(
-          'CREATE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()',
-        );
+        await database.sql`
+          CREATE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()`;
         const answer = await shop.send('POST', '/orders', { body: order(), unchecked: 'answer' });
         await database.query('DROP FUNCTION fail CASCADE');
         expect([fault, answer.status]).toEqual([fault, status]);

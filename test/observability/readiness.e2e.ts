@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
@@ -50,9 +50,8 @@ describe('GET /health/ready', () => {
 
   it('is 503 when the schema is older than the build', async () => {
     const { database } = service;
-    const [row] = await database.query<{ timestamp: string; name: string }>(
-      'SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1',
-    );
+    const [row] = await database.sql<{ timestamp: string; name: string }>`
+      SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1`;
     // A new service, because a process that has seen the current schema does not check again.
     const other = await startService({ MIGRATE_ON_START: 'false' }, database);
     try {
@@ -62,10 +61,7 @@ describe('GET /health/ready', () => {
         body: { status: 'error', details: { database: UP, migrations: { status: 'down' } } },
       });
     } finally {
-      await database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
-        row!.timestamp,
-        row!.name,
-      ]);
+      await database.sql`INSERT INTO migrations (timestamp, name) VALUES (${row!.timestamp}, ${row!.name})`;
       await other.stop();
     }
   });
@@ -95,11 +91,7 @@ describe('GET /health/ready', () => {
 });
 
 describeWithPostgres('GET /health/ready without a database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase('suite');
 
   it('is 503 and does not reveal the database host', async () => {
     const proxy = await DatabaseProxy.start(database.url!);

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { orderCopy } from '../support/order-documents.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   BOX,
   bodyOf,
-  minimalOrder,
   newApplication,
   newContact,
   newShop,
   shareContact,
   unique,
-  type Shop,
-  type TestApplication,
+  newSubscription,
+  takeOrder,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
@@ -25,16 +25,9 @@ type Body = Answer['body'];
 const EVENT = 'sales_order_validated';
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
-let office: TestApplication;
-let shop: Shop;
-
-beforeAll(async () => {
-  receiver = await Receiver.start();
-  office = await newApplication(service.admin, { rights: ['sales'] });
-  shop = await newShop(service.admin, {}, { unitPrice: null });
-});
-afterAll(() => receiver.stop());
+const receiver = useReceiver('suite');
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
+const shop = useEach('suite', () => newShop(service.admin, {}, { unitPrice: null }));
 
 const summary = async (): Promise<Body> => bodyOf(await office.client.get('/summary'));
 
@@ -47,8 +40,8 @@ async function added(part: string, act: () => Promise<unknown>): Promise<Body> {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!]));
 }
 
-const takeOrder = async (item: object, values: object = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, ...item }, { ...values })));
+const order = (item: object, values: object = {}): Promise<Body> =>
+  takeOrder(shop, { ...values }, { ...BOX, ...item });
 const PRICED = { unitPrice: '8.50' };
 
 describe('GET /summary', () => {
@@ -93,9 +86,9 @@ describe('GET /summary', () => {
 
   it('counts pending orders, and the blocked ones by each of their blockers', async () => {
     const act = async (): Promise<void> => {
-      await takeOrder(PRICED);
-      await takeOrder({});
-      await takeOrder(PRICED, { declaredTotals: { gross: '1.00' } });
+      await order(PRICED);
+      await order({});
+      await order(PRICED, { declaredTotals: { gross: '1.00' } });
     };
     const before = await summary();
     await act();
@@ -114,8 +107,8 @@ describe('GET /summary', () => {
   });
 
   it('does not count orders that were validated, or cancelled with a blocker', async () => {
-    const priced = await takeOrder(PRICED);
-    const blocked = await takeOrder({});
+    const priced = await order(PRICED);
+    const blocked = await order({});
     const before = await summary();
     bodyOf(await office.client.post(`/orders/${priced.id}/validate`));
     bodyOf(await office.client.post(`/orders/${blocked.id}/cancel`, { reason: 'ordered twice' }));
@@ -163,8 +156,7 @@ describe('GET /summary', () => {
 });
 
 describe('GET /summary, of webhooks', () => {
-  const subscribe = async (event: string = EVENT): Promise<Body> =>
-    bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+  const subscribe = (event: string = EVENT): Promise<Body> => newSubscription(shop, event, receiver.url);
   const change = (id: number, columns: string): Promise<unknown> =>
     service.database.query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [id]);
 
@@ -209,9 +201,8 @@ describe('GET /summary, of webhooks', () => {
     expect(shown).toMatchObject({ state: 'waiting', createdAt: deliveries.oldest.createdAt });
     receiver.answer = () => ({ status: 200 });
     await waitUntil(async () => {
-      await service.database.query(
-        `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`,
-      );
+      await service.database.sql`
+        UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`;
       await change(webhook.id, 'paused_until = NULL');
       return (await summary()).deliveries.waiting === 0;
     });
@@ -223,11 +214,8 @@ describe('GET /summary, of webhooks', () => {
     await deletePings(service);
     await change(webhook.id, 'active = false');
     await emit(service, 2, { applicationId: shop.id });
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT max(id), $1, now() + interval '1 day' FROM events`,
-      [webhook.id],
-    );
+    await service.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT max(id), ${webhook.id}, now() + interval '1 day' FROM events`;
     expect((await summary()).deliveries.waiting).toBe(1);
     await shop.client.delete(`/webhooks/${webhook.id}`);
     expect((await summary()).deliveries).toEqual({ waiting: 0, oldest: null });
@@ -242,12 +230,12 @@ describe('GET /summary', () => {
       headers = { 'If-None-Match': (await office.client.get('/summary')).headers.get('etag')! };
       return (await office.client.get('/summary', headers)).status === 304;
     });
-    await takeOrder(PRICED);
+    await order(PRICED);
     expect((await office.client.get('/summary', headers)).status).toBe(200);
   });
 
   it('counts no more than 10,000, and has no number of what may be among the others', async () => {
-    const { id } = await takeOrder({});
+    const { id } = await order({});
     await service.database.query(
       `INSERT INTO orders
        SELECT copy.* FROM orders o, generate_series(1, 10001) n, ${orderCopy('o', {

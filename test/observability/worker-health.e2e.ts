@@ -25,9 +25,8 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
       await redis.start();
       const port = await freePort();
       url = `http://127.0.0.1:${port}`;
-      const [last] = await fixture.database.query<{ timestamp: string; name: string }>(
-        'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING timestamp, name',
-      );
+      const [last] = await fixture.database.sql<{ timestamp: string; name: string }>`
+        DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING timestamp, name`;
       worker = new ServiceProcess('worker', {
         ...fixture.environment,
         REDIS_URL: redis.url,
@@ -39,10 +38,8 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
       });
       await worker.waitForOutput('Waiting until the pending migrations');
       expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503]);
-      await fixture.database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
-        last!.timestamp,
-        last!.name,
-      ]);
+      await fixture.database.sql`
+        INSERT INTO migrations (timestamp, name) VALUES (${last!.timestamp}, ${last!.name})`;
       await worker.waitForOutput('The worker has started.');
     });
     afterAll(async () => {

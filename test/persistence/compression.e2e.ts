@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { describe, expect, it } from '@jest/globals';
+import { useDatabase } from '../support/database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase('suite');
 
 describe('Compression of documents', () => {
   it('uses lz4 for event payloads and order contents where PostgreSQL has it, and else the default', async () => {
-    const columns = await database.query(
-      `SELECT attrelid::regclass::text AS table, attname AS column, attcompression::text AS method
+    const columns = await database.sql`
+      SELECT attrelid::regclass::text AS table, attname AS column, attcompression::text AS method
        FROM pg_attribute
        WHERE (attrelid, attname) IN (
          ('events'::regclass, 'payload'), ('orders'::regclass, 'content'), ('orders'::regclass, 'effective_content'))
-       ORDER BY 1, 2`,
-    );
-    const [row] = await database.query<{ lz4: boolean }>(
-      `SELECT 'lz4' = ANY (enumvals) AS lz4 FROM pg_settings WHERE name = 'default_toast_compression'`,
-    );
+       ORDER BY 1, 2`;
+    const [row] = await database.sql<{ lz4: boolean }>`
+      SELECT 'lz4' = ANY (enumvals) AS lz4 FROM pg_settings WHERE name = 'default_toast_compression'`;
 
     const method = row!.lz4 ? 'l' : '';
     expect(columns).toEqual([

@@ -10,6 +10,7 @@ import {
   newShop,
   sharePackaging,
   unique,
+  takeOrder,
   type TestApplication,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -585,7 +586,7 @@ describe('a value that a constraint refuses', () => {
 describe('the database', () => {
   beforeAll(async () => {
     await fillOtherTables(database);
-    await database.query(`
+    await database.sql`
       CREATE FUNCTION outcome_of(statement text) RETURNS text[] LANGUAGE plpgsql AS $$
       DECLARE name text;
       BEGIN
@@ -594,17 +595,14 @@ describe('the database', () => {
       EXCEPTION WHEN OTHERS THEN
         GET STACKED DIAGNOSTICS name = CONSTRAINT_NAME;
         RETURN ARRAY[SQLSTATE, name];
-      END $$`);
+      END $$`;
   });
   afterAll(() => database.query('DROP FUNCTION outcome_of'));
 
   /** Executes each statement and rolls it back. @returns the SQLSTATEs and the constraints of the errors */
   async function outcomes(statements: string[]): Promise<{ code: string; constraint: string }[]> {
-    return database.query(
-      `SELECT outcome[1] AS code, outcome[2] AS constraint
-       FROM unnest($1::text[]) WITH ORDINALITY s(text, place), outcome_of(s.text) outcome ORDER BY place`,
-      [statements],
-    );
+    return database.sql`SELECT outcome[1] AS code, outcome[2] AS constraint
+       FROM unnest(${statements}::text[]) WITH ORDINALITY s(text, place), outcome_of(s.text) outcome ORDER BY place`;
   }
   const expectOutcomes = async (expected: Expected[]): Promise<void> => {
     const found = await outcomes(expected.map(([statement]) => statement));
@@ -615,9 +613,8 @@ describe('the database', () => {
   };
 
   it('has a row in every table for these tests', async () => {
-    const tables = await database.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
-    );
+    const tables = await database.sql<{ name: string }>`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`;
     for (const { name: table } of tables) {
       expect([table, await database.query(`SELECT FROM ${table} LIMIT 1`)]).toEqual([table, [{}]]);
     }
@@ -632,12 +629,11 @@ describe('the database', () => {
     ));
 
   it('refuses NULL in every NOT NULL column', async () => {
-    const columns = await database.query<{ table: string; column: string }>(
-      `SELECT attrelid::regclass::text AS table, quote_ident(attname) AS column FROM pg_attribute
+    const columns = await database.sql<{ table: string; column: string }>`
+      SELECT attrelid::regclass::text AS table, quote_ident(attname) AS column FROM pg_attribute
        JOIN pg_class c ON c.oid = attrelid
        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
-         AND attnum > 0 AND attnotnull AND NOT attisdropped`,
-    );
+         AND attnum > 0 AND attnotnull AND NOT attisdropped`;
     expect(columns.length).toBeGreaterThan(100);
     await expectOutcomes(
       columns.map(({ table, column }): Expected => [change(table, `${column} = NULL`), NOT_NULL_VIOLATION]),
@@ -645,18 +641,16 @@ describe('the database', () => {
   });
 
   it('has no check constraint that is not tested', async () => {
-    const rows = await database.query<{ conname: string }>(
-      `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
-    );
+    const rows = await database.sql<{ conname: string }>`
+      SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`;
     const tested = ALL_CHECKS.map(({ constraint }) => constraint);
     expect(tested.toSorted()).toEqual(rows.map(({ conname }) => conname).toSorted());
   });
 
   it('refuses NaN and infinite numbers in every numeric column', async () => {
-    const columns = await database.query<{ table: string; column: string }>(
-      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-       WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision')`,
-    );
+    const columns = await database.sql<{ table: string; column: string }>`
+      SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision')`;
     expect(columns.length).toBeGreaterThan(10);
     await expectOutcomes(
       columns.flatMap(({ table, column }) =>
@@ -682,10 +676,9 @@ describe('the database', () => {
     ));
 
   it('has no unique index that is not tested', async () => {
-    const rows = await database.query<{ relname: string }>(
-      `SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace`,
-    );
+    const rows = await database.sql<{ relname: string }>`
+      SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace`;
     const tested = UNIQUE.map(([, , index]) => index);
     expect(rows.map(({ relname }) => relname).sort()).toEqual(tested.sort());
   });
@@ -722,7 +715,7 @@ async function prepare({ admin }: TestService): Promise<Fixture> {
      VALUES ($1, '{sales_order_created}', 'https://example.com/', '\\x00', now() + interval '1 day') RETURNING id::int`,
     [shop.id],
   );
-  const take = async (item: Values) => bodyOf(await shop.client.post('/orders', minimalOrder(item)));
+  const take = (item: Values) => takeOrder(shop, {}, item);
   const { id } = await take({ externalReference: 'UNPRICED' });
   const taken = await take(BOX);
   const operations = [{ orderExternalReference: taken.externalId, amount: 1 }];

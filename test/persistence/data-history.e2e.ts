@@ -3,7 +3,14 @@ import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { Receiver } from '../support/receiver.js';
-import { BOX, bodyOf, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import {
+  bodyOf,
+  newApplication,
+  newShop,
+  takeOrder,
+  newSubscription,
+  type Shop,
+} from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 const SKIPPED = 1_000_000;
@@ -24,8 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const order = async (): Promise<{ id: number }> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+const order = (): Promise<{ id: number }> => takeOrder(shop);
 const histories = (): Promise<History[]> =>
   service.database.query<History>('SELECT id, server, lost_since FROM data_histories ORDER BY number');
 const beginHistory = (): Promise<unknown> => service.database.query('SELECT begin_data_history()');
@@ -68,7 +74,7 @@ describe('the data history', () => {
     try {
       const seller = await newApplication(service.admin, { rights: ['sales'] });
       for (const [name, { client }] of Object.entries({ shop, seller }))
-        bodyOf(await client.put('/webhooks', { event: 'data_lost', url: `${receiver.url}/${name}` }));
+        await newSubscription({ client }, 'data_lost', `${receiver.url}/${name}`);
       await beginHistory();
       await waitUntil(() => receiver.received.length >= 2);
       await order();

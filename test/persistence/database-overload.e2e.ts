@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
@@ -23,20 +16,14 @@ type Values = Record<string, unknown>;
 const MAX_WAIT_MS = 60_000;
 
 describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
-  let service: TestService;
-  let shop: TestApplication;
+  const service = useService({ RATE_LIMIT_IN_FLIGHT: '1000' });
+  const shop = useEach('suite', () => newShop(service.admin));
   let connections: Connections;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_IN_FLIGHT: '1000' });
-    shop = await newApplication(service.admin);
-    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
     connections = service.app.get(Connections);
   });
-  afterAll(() => service.stop());
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const orders = (count: number): Values[] => Array.from({ length: count }, () => order());
   /** Orders by an existing contact, which the service inserts in batches. */
   async function ordersOfOneContact(count: number): Promise<Values[]> {
@@ -52,10 +39,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   }
 
   async function storedOf(bodies: Values[]): Promise<number> {
-    const [row] = await service.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM orders WHERE external_id = ANY ($1)',
-      [bodies.map(({ externalId }) => externalId)],
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM orders WHERE external_id = ANY (${bodies.map(({ externalId }) => externalId)})`;
     return row!.count;
   }
 
@@ -145,11 +130,9 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
 
   /** Terminates one session of the service. @returns 0 when there is none, otherwise 1 */
   async function terminateSession(): Promise<number> {
-    const rows = await service.database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    const rows = await service.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'order-taking-service'
-       ORDER BY random() LIMIT 1`,
-    );
+       ORDER BY random() LIMIT 1`;
     return rows.length;
   }
 

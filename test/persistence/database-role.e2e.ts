@@ -5,15 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newContact,
-  newPackaging,
-  sharePackaging,
-  unique,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, newContact, unique, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -73,12 +65,11 @@ describeWithPostgres('a service whose database role may only read and write rows
 
   it('executes every operation', async () => {
     const { admin } = service;
-    const shop = await newApplication(admin);
-    await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+    const shop = await newShop(admin);
     const subscription = { event: 'sales_order_validated', url: receiver.url };
     bodyOf(await shop.client.put('/webhooks', subscription));
 
-    const order = minimalOrder({ externalReference: 'BOX' });
+    const order = minimalOrder(BOX);
     const key = { 'Idempotency-Key': unique('key') };
     const { id, externalId, contact } = bodyOf(await shop.client.post('/orders', order, key));
     bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'changed' }));
@@ -90,7 +81,7 @@ describeWithPostgres('a service whose database role may only read and write rows
     const known = await newContact(admin);
     bodyOf(await admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
     expect(bodyOf(await admin.get(`/orders/${id}`)).contact.id).toBe(known.id);
-    const bulk = [order, minimalOrder({ externalReference: 'BOX' })];
+    const bulk = [order, minimalOrder(BOX)];
     bodyOf(await shop.client.post('/orders/bulk', { orders: bulk, errorPolicy: 'reject_everything' }));
   });
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
-import { bodyOf, BOX, minimalOrder, newApplication, newShop } from '../support/samples.js';
+import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
 import { startService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
@@ -37,9 +37,9 @@ describe('the migrations of rows that earlier versions have written', () => {
     const shop = await newShop(before.admin);
     const { client } = shop;
     const sales = (await newApplication(before.admin, { rights: ['sales'] })).client;
-    const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+    const { id } = await takeOrder({ client });
     const other = await newShop(before.admin);
-    const foreign = bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
+    const foreign = await takeOrder(other);
     const jobs: Document[] = [];
     for (const [sender, selection] of [
       [client, { ids: [id] }],
@@ -93,11 +93,9 @@ describe('the migrations of rows that earlier versions have written', () => {
 
     await revert(database, 'NoSupersededRequests1796083200000');
     const { id: _, ...document } = { ...withdrawn, state: 'superseded' };
-    await database.query(
-      `UPDATE change_requests SET state = 'superseded', sequence = 1, document = $2,
-         content = (content::jsonb || '{"sequence": 1}')::json WHERE id = $1`,
-      [id, JSON.stringify(document)],
-    );
+    await database.sql`
+      UPDATE change_requests SET state = 'superseded', sequence = 1, document = ${JSON.stringify(document)},
+         content = (content::jsonb || '{"sequence": 1}')::json WHERE id = ${id}`;
 
     const after = await startService({}, database);
     try {

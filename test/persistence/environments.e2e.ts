@@ -9,7 +9,14 @@ import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  newSubscription,
+} from '../support/samples.js';
 import { describeWithPostgres, POSTGRES_URL, uniqueName } from '../support/servers.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
@@ -229,7 +236,7 @@ describeWithPostgres('the environment of the service', () => {
     const shop = await newApplication(admin, { name: TEXT });
     const packaging = await newPackaging(admin, { name: TEXT });
     await sharePackaging(admin, shop.id, packaging.id, { externalReference: TEXT });
-    bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_validated', url: receiver.url }));
+    await newSubscription(shop, 'sales_order_validated', receiver.url);
     const sent = minimalOrder({ externalReference: TEXT }, { customer: { name: TEXT } });
     const { id } = bodyOf(await shop.client.post('/orders', sent));
     bodyOf(await shop.client.patch(`/orders/${id}`, { comment: TEXT }));

@@ -25,7 +25,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -43,10 +43,9 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
   let applications: { shop: number; other: number };
   beforeAll(async () => {
     const { admin, database } = service;
-    const [shop, other] = [await newApplication(admin), await newApplication(admin)];
+    const [shop, other] = [await newShop(admin), await newApplication(admin)];
     applications = { shop: shop.id, other: other.id };
-    await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await takeOrder(shop);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop.id, other.id]);
     await copyPackagingReferences(database, PACKAGINGS, shop.id);
     await database.query('VACUUM ANALYZE');
@@ -194,21 +193,16 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       const { database } = service;
       await copyDeliveries(database, DELIVERIES, [applications.shop, applications.other]);
       // Within the last two days, and blocked; those that were cancelled do not count.
-      await database.query(
-        `UPDATE orders SET created_at = now() - interval '1 second' * (id % 172800),
+      await database.sql`UPDATE orders SET created_at = now() - interval '1 second' * (id % 172800),
            blockers = CASE WHEN state IN ('pending', 'cancelled') THEN '[{"code": "missing_price"}]' ELSE blockers END
-         WHERE id % 10 = 0`,
-      );
+         WHERE id % 10 = 0`;
       await database.query(`UPDATE orders SET answer_by = now() WHERE state = 'validated'`);
       await database.query(`UPDATE contacts SET temporary = true WHERE id % 4 = 0`);
-      await database.query(
-        `UPDATE contacts SET reconciled_into = (SELECT min(id) FROM contacts)
-         WHERE id % 8 = 0 AND id > (SELECT min(id) FROM contacts)`,
-      );
+      await database.sql`UPDATE contacts SET reconciled_into = (SELECT min(id) FROM contacts)
+         WHERE id % 8 = 0 AND id > (SELECT min(id) FROM contacts)`;
       await database.query(`UPDATE events SET created_at = now() - interval '1 second' * (id % 3600)`);
-      await database.query(
-        `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() WHERE id % 2 = 0`,
-      );
+      await database.sql`
+        UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() WHERE id % 2 = 0`;
       await database.query('VACUUM ANALYZE');
     }, PREPARATION_MS);
 

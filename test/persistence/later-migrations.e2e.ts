@@ -4,7 +4,7 @@ import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
+import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService } from '../support/service.js';
 
@@ -71,16 +71,14 @@ async function nextVersion(migration: Migration): Promise<DataSource> {
 }
 
 const columns = async (): Promise<string[]> => {
-  const rows = await database.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'customers'
-     ORDER BY ordinal_position`,
-  );
+  const rows = await database.sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'customers'
+     ORDER BY ordinal_position`;
   return rows.map(({ name }) => name);
 };
 const indexValidity = (): Promise<{ valid: boolean }[]> =>
-  database.query(
-    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`,
-  );
+  database.sql`
+    SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`;
 
 describe('a migration of a later version', () => {
   it('changes a database that has rows, and is recorded', async () => {
@@ -103,7 +101,7 @@ describe('a migration of a later version', () => {
     try {
       for (const { admin } of [running, restarted]) {
         const client = new ApiClient(admin.url, shop.token);
-        const { id } = bodyOf(await client.post('/orders', minimalOrder(BOX)));
+        const { id } = await takeOrder({ client });
         expect(bodyOf(await admin.post(`/orders/${id}/validate`)).state).toBe('validated');
         expect((await fetch(`${admin.url}/health/ready`)).status).toBe(200);
       }

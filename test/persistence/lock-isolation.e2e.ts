@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { connectionsPerApplication } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { orderCopy } from '../support/order-documents.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -26,42 +19,27 @@ const ORDERS_OF_OTHER = 10;
 const ENOUGH_MS = 1_000;
 
 describeWithPostgres('while requests of one application wait for a lock', () => {
-  let service: TestService;
-  let busy: TestApplication;
-  let other: TestApplication;
+  const service = useService();
+  const busy = useEach('test', () => newShop(service.admin));
+  const other = useEach('test', () => newShop(service.admin));
   let orderOfBusy: Values;
   let orderOfOther: Values;
   let taken: Body;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
-    busy = await newShop();
-    other = await newShop();
-    orderOfBusy = minimalOrder({ externalReference: 'BOX' });
+    orderOfBusy = minimalOrder(BOX);
     taken = bodyOf(await busy.client.post('/orders', orderOfBusy));
-    orderOfOther = minimalOrder({ externalReference: 'BOX' });
+    orderOfOther = minimalOrder(BOX);
     bodyOf(await other.client.post('/orders', orderOfOther));
   });
-
-  async function newShop(): Promise<TestApplication> {
-    const application = await newApplication(service.admin);
-    await sharePackaging(service.admin, application.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
-    return application;
-  }
 
   const times = <T>(count: number, make: (index: number) => T): T[] =>
     Array.from({ length: count }, (_, index) => make(index));
 
   /** The number of sessions that wait for a lock at this moment. */
   async function waitingForLocks(): Promise<number> {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return row!.count;
   }
 

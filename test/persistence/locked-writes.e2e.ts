@@ -149,9 +149,8 @@ describeWithPostgres('a request that needs rows which another transaction has lo
              RETURN new;
            END $$`,
         );
-        await fixture.service.database.query(
-          `CREATE TRIGGER refuse BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION refuse_customer()`,
-        );
+        await fixture.service.database.sql`
+          CREATE TRIGGER refuse BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION refuse_customer()`;
         try {
           expect((await fixture.admin.post('/customers', { name: unique('customer') })).status).toBe(201);
         } finally {
@@ -183,18 +182,15 @@ describeWithPostgres('a request that needs rows which another transaction has lo
       const { id } = await FACTORIES.webhook(fixture, owner);
       const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
       await emit(fixture.service, 1, { applicationId: owner.id, type });
-      const [row] = await fixture.service.database.query<{ id: number }>(
-        `UPDATE webhook_deliveries SET state = 'exhausted', next_attempt_at = NULL
-         WHERE id = (SELECT max(id) FROM webhook_deliveries WHERE webhook_id = $1) RETURNING id`,
-        [id],
-      );
+      const [row] = await fixture.service.database.sql<{ id: number }>`
+        UPDATE webhook_deliveries SET state = 'exhausted', next_attempt_at = NULL
+         WHERE id = (SELECT max(id) FROM webhook_deliveries WHERE webhook_id = ${id}) RETURNING id`;
       return { id: row!.id };
     }
 
     async function isSessionWaiting(): Promise<boolean> {
-      const rows = await fixture.service.database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
+      const rows = await fixture.service.database.sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       return rows.length > 0;
     }
 

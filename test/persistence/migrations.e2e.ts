@@ -45,7 +45,7 @@ describeWithPostgres('the migrations', () => {
 
   /** Every table, index, sequence, constraint, column and trigger, and every function and type of the service. */
   const schema = async (): Promise<string[]> => {
-    const rows = await database.query<{ thing: string }>(`
+    const rows = await database.sql<{ thing: string }>`
       SELECT thing FROM (
         SELECT 'relation ' || relname || ' ' || relkind::text AS thing FROM pg_class
         WHERE relnamespace = 'public'::regnamespace
@@ -67,7 +67,7 @@ describeWithPostgres('the migrations', () => {
         SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal
         UNION ALL
         SELECT 'type ' || typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
-      ) things WHERE thing NOT LIKE '%migrations%' ORDER BY 1`);
+      ) things WHERE thing NOT LIKE '%migrations%' ORDER BY 1`;
     return rows.map(({ thing }) => thing);
   };
 
@@ -140,9 +140,7 @@ describeWithPostgres('the migrations', () => {
       await waiting;
       expect(notes).toHaveLength(1);
       expect(await schema()).toEqual(whole);
-      const [row] = await database.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM applications',
-      );
+      const [row] = await database.sql<{ count: number }>`SELECT count(*)::int AS count FROM applications`;
       expect(row!.count).toBe(1);
     } finally {
       await Promise.all(others.map((other) => other.destroy()));
@@ -165,9 +163,8 @@ describeWithPostgres('the migrations', () => {
   });
 
   it('release their advisory lock', async () => {
-    const locks = await database.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
+    const locks = await database.sql`
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     expect(locks).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
 import { PostgresServer } from '../support/postgres-server.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
-import { BOX, bodyOf, minimalOrder, newShop } from '../support/samples.js';
+import { newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgresServer } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -123,9 +123,7 @@ describeWithPostgresServer('PgBouncer', () => {
       const shop = await newShop(admin);
       const client = new PatientClient(admin.url, shop.token);
       await client.put('/webhooks', { event: 'sales_order_created', url: receiver.url });
-      const orders = await Promise.all(
-        Array.from({ length: 60 }, async () => bodyOf(await client.post('/orders', minimalOrder(BOX)))),
-      );
+      const orders = await Promise.all(Array.from({ length: 60 }, () => takeOrder({ client })));
       expect(new Set(orders.map(({ id }) => id)).size).toBe(60);
       await waitUntil(() => receiver.received.length >= 60, 60_000);
       const { length } = await server.query(

@@ -41,7 +41,7 @@ import {
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
-import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -57,10 +57,9 @@ describeWithPostgres('query plans of', () => {
   let shop: number;
   beforeAll(async () => {
     const { admin, database } = service;
-    const applications = [await newApplication(admin), await newApplication(admin)] as const;
+    const applications = [await newShop(admin), await newApplication(admin)] as const;
     shop = applications[0].id;
-    await sharePackaging(admin, shop, (await newPackaging(admin)).id, { externalReference: 'BOX' });
-    bodyOf(await applications[0].client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await takeOrder(applications[0]);
     await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop, applications[1].id]);
     for (const { id } of applications) await copyPackagingReferences(database, REFERENCES, id);
     for (const { id } of applications) await shareContacts(id);
@@ -68,10 +67,8 @@ describeWithPostgres('query plans of', () => {
   });
 
   const shareContacts = (applicationId: number): Promise<object[]> =>
-    service.database.query(
-      'INSERT INTO contact_references (application_id, contact_id) SELECT $1, id FROM contacts',
-      [applicationId],
-    );
+    service.database.sql`
+      INSERT INTO contact_references (application_id, contact_id) SELECT ${applicationId}, id FROM contacts`;
 
   const plan = (text: string, values: unknown[]): Promise<PlanNode[]> =>
     explain(service.database, text, values);
@@ -268,15 +265,12 @@ describeWithPostgres('query plans of', () => {
 
     /** Adds a backlog of another application, so that waiting deliveries are frequent in the statistics. */
     const addBacklog = (applicationId: number): Promise<object[]> =>
-      service.database.query(
-        `WITH webhook AS (
+      service.database.sql`WITH webhook AS (
            INSERT INTO webhooks (application_id, events, url, secret)
-           VALUES ($1, '{sales_order_validated}', 'http://127.0.0.1:9/', '') RETURNING id
+           VALUES (${applicationId}, '{sales_order_validated}', 'http://127.0.0.1:9/', '') RETURNING id
          )
          INSERT INTO webhook_deliveries (event_id, webhook_id, created_at)
-         SELECT event_id, webhook.id, created_at FROM webhook, webhook_deliveries d WHERE d.webhook_id = $2`,
-        [applicationId, webhooks[0]],
-      );
+         SELECT event_id, webhook.id, created_at FROM webhook, webhook_deliveries d WHERE d.webhook_id = ${webhooks[0]}`;
 
     const expectFewRowsRead = (nodes: PlanNode[]): void => {
       expect(nodes.filter(isTableScan)).toEqual([]);
@@ -342,22 +336,15 @@ describeWithPostgres('query plans of', () => {
     });
 
     it('have an audit that is listed with an index, whatever the filter', async () => {
-      await service.database.query(
-        `INSERT INTO audit_entries (request_id, actor_id, operation, resource, refusal, created_at)
-         SELECT 'r', (ARRAY[0, $1::bigint])[1 + n % 2], 'operation' || n % 40, 'products/' || n % 500,
+      await service.database.sql`
+        INSERT INTO audit_entries (request_id, actor_id, operation, resource, refusal, created_at)
+         SELECT 'r', (ARRAY[0, ${shop}::bigint])[1 + n % 2], 'operation' || n % 40, 'products/' || n % 500,
            CASE WHEN n % 1000 = 0 THEN 'missing_right' END, now() - n * interval '1 second'
-         FROM generate_series(1, 20000) n`,
-        [shop],
-      );
+         FROM generate_series(1, 20000) n`;
       const person = 777;
-      await service.database.query(
-        `INSERT INTO people (id, application_id, name, email)
-         OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'Ada', 'ada@example.com')`,
-        [person, shop],
-      );
-      await service.database.query('UPDATE audit_entries SET actor_person_id = $1 WHERE id % 200 = 0', [
-        person,
-      ]);
+      await service.database.sql`INSERT INTO people (id, application_id, name, email)
+         OVERRIDING SYSTEM VALUE VALUES (${person}, ${shop}, 'Ada', 'ada@example.com')`;
+      await service.database.sql`UPDATE audit_entries SET actor_person_id = ${person} WHERE id % 200 = 0`;
       await service.database.query('VACUUM ANALYZE audit_entries');
       const none = {
         ...{ application: null, person: null, operation: null, resource: null },
@@ -381,13 +368,11 @@ describeWithPostgres('query plans of', () => {
     });
 
     it('have refused requests that are listed and deleted with an index', async () => {
-      await service.database.query(
-        `INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults, created_at)
-         SELECT (ARRAY[0, $1::bigint])[1 + n % 2], 'r', 'listOrders', 'orders', 'unknown_parameter', '[]',
+      await service.database.sql`
+        INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults, created_at)
+         SELECT (ARRAY[0, ${shop}::bigint])[1 + n % 2], 'r', 'listOrders', 'orders', 'unknown_parameter', '[]',
            now() - n * interval '1 second'
-         FROM generate_series(1, 20000) n`,
-        [shop],
-      );
+         FROM generate_series(1, 20000) n`;
       await service.database.query('VACUUM ANALYZE refused_requests');
       const isOfRequests = (node: PlanNode): boolean => node['Relation Name'] === 'refused_requests';
       for (const applicationId of [null, shop]) {
@@ -409,13 +394,10 @@ describeWithPostgres('query plans of', () => {
     const LOOKED_AT = 10;
     const CONTACT = 'the buyers of a marketplace';
     beforeAll(async () => {
-      const [{ id }] = (await service.database.query<{ id: number }>(
-        'SELECT contact_id::int AS id FROM orders ORDER BY id LIMIT 1',
-      )) as [{ id: number }];
-      await service.database.query(
-        `UPDATE contact_references SET external_reference = $3 WHERE application_id = $1 AND contact_id = $2 AND external_reference IS NOT NULL`,
-        [shop, id, CONTACT],
-      );
+      const [{ id }] = (await service.database.sql<{ id: number }>`
+        SELECT contact_id::int AS id FROM orders ORDER BY id LIMIT 1`) as [{ id: number }];
+      await service.database.sql`
+        UPDATE contact_references SET external_reference = ${CONTACT} WHERE application_id = ${shop} AND contact_id = ${id} AND external_reference IS NOT NULL`;
       await service.database.query(
         `UPDATE orders SET application_id = $1, contact_id = $2, items_key = id % 3,
            created_at = now() - interval '3 seconds' * (id % ${ORDERS}) WHERE code LIKE 'COPY-%'`,

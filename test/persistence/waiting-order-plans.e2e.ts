@@ -44,9 +44,8 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   const plan = async (text: string, values: string[] = []): Promise<PlanNode[]> =>
     (await explainPrepared(client, text, values)).filter((node) => node['Actual Loops'] > 0);
   const middle = async (): Promise<number> => {
-    const [row] = await service.database.query<{ id: number }>(
-      'SELECT ((min(order_id) + max(order_id)) / 2)::int AS id FROM waiting_orders',
-    );
+    const [row] = await service.database.sql<{ id: number }>`
+      SELECT ((min(order_id) + max(order_id)) / 2)::int AS id FROM waiting_orders`;
     return row!.id;
   };
 

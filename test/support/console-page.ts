@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { openPage, violations, type PageLog } from './browser.js';
 import { waitUntil } from './delivery.js';
 
@@ -42,9 +42,23 @@ export class ConsolePage {
 
   button = (name: string) => this.page.getByRole('button', { name, exact: true });
   heading = (name: string | RegExp) => this.page.getByRole('heading', { name, exact: true });
+  link = (name: string) => this.page.getByRole('link', { name, exact: true });
+  region = (name: string) => this.page.getByRole('region', { name, exact: true });
   text = (text: string | RegExp) => this.page.getByText(text);
   /** The rows of the list, without the headings. */
   rows = () => this.page.locator('tbody tr');
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** Presses a button that copies something. @returns the text that was copied */
+  async copied(button: Locator): Promise<string> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button.click();
+    await this.text('Copied.').waitFor();
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
+  }
 
   /** The rules of axe-core that the page violates, each with the first element. */
   violations = (): Promise<string[]> => violations(this.page);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Pool, type ClientConfig } from 'pg';
+import { Client, Pool, type ClientConfig } from 'pg';
 import type { Connection } from '../../src/platform/postgres/connection.js';
 import { sessionStart } from '../../src/platform/postgres/session-settings.js';
+import { useEach, type Span } from './each.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
 import { emptyDatabase, returnDatabase, takeDatabase } from './postgres-databases.js';
 import { serveSession } from './served-session.js';
@@ -15,6 +16,8 @@ export interface TestDatabase {
   url: string | null;
   /** Queries the database directly, without the service. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The same with the parameters in their places: sql`SELECT FROM orders WHERE id = ${id}`. */
+  sql<Row extends object>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** Removes all rows while a service uses it; not for the embedded database. @returns false if a test changed more than rows, so that it has to be dropped */
   empty?(): Promise<boolean>;
   drop(): Promise<void>;
@@ -27,6 +30,22 @@ const MIGRATIONS = new URL('../../src/persistence/schema/migrations/', import.me
 export function createDatabase(): Promise<TestDatabase> {
   return POSTGRES_URL === null ? createEmbeddedDatabase() : createPostgresDatabase();
 }
+
+/** A session of its own in the database of a service or a fixture, beside those of their pools; only with PostgreSQL. */
+export const useSession = (of: { database: TestDatabase }, span: Span = 'test'): Client =>
+  useEach(
+    span,
+    async () => {
+      const client = new Client({ connectionString: of.database.url! });
+      await client.connect();
+      return client;
+    },
+    (client) => client.end(),
+  );
+
+/** A new database for each test or suite. */
+export const useDatabase = (span: Span): TestDatabase =>
+  useEach(span, createDatabase, (database) => database.drop());
 
 /** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
@@ -58,11 +77,13 @@ function testDatabase(
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
   const pool = new Pool({ ...config, max: 2, options: sessionStart({}).options });
   pool.on('error', () => undefined);
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows;
   return {
     connection,
     url: connection.url ?? null,
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
+    query,
+    sql: withParameters(query),
     ...(empty && { empty }),
     drop: async () => {
       await pool.end();
@@ -70,6 +91,15 @@ function testDatabase(
     },
   };
 }
+
+/** The function `sql` of a database, which sends each value as a parameter. */
+export const withParameters =
+  (query: TestDatabase['query']): TestDatabase['sql'] =>
+  (parts, ...values) =>
+    query(
+      parts.reduce((text, part, index) => `${text}$${index}${part}`),
+      values,
+    );
 
 /** Tells one set of migrations from another. */
 function migrationsHash(): string {

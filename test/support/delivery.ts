@@ -23,6 +23,7 @@ import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
+import { useEach } from './each.js';
 import { redisSettings, REDIS_URL } from './servers.js';
 
 /** Short retry delays; allows receivers on this machine. */
@@ -37,6 +38,15 @@ export const QUEUES: { queue: string; settings: () => Environment }[] = [
   { queue: 'in process', settings: () => ({ REDIS_URL: '' }) },
   ...(REDIS_URL === null ? [] : [{ queue: 'Bull', settings: redisSettings }]),
 ];
+
+/** The limits of a claim, where a test does not need others. */
+export const CLAIM_LIMITS: ClaimLimits = {
+  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
+  ...{ chunkSize: 50, leaseMs: 600_000 },
+};
+
+/** The administrator, as one who acts. */
+export const ADMINISTRATOR = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
 export interface Subscription {
   id: number;
@@ -74,6 +84,8 @@ export class DeliveryFixture {
   private count = 0;
 
   readonly transactions: Transactions;
+  /** What claims, loads and records deliveries, without a worker. */
+  readonly repository: DeliveryRepository;
 
   private constructor(
     readonly database: TestDatabase,
@@ -82,6 +94,7 @@ export class DeliveryFixture {
     readonly environment: Environment,
   ) {
     this.transactions = new Transactions(new Connections(dataSource));
+    this.repository = new DeliveryRepository(this.transactions);
   }
 
   static async create(overrides: Environment = {}): Promise<DeliveryFixture> {
@@ -104,8 +117,7 @@ export class DeliveryFixture {
   /** Claims once, without a worker. What has just become due is included: times are rounded up by less than a millisecond. */
   async claim(limits: ClaimLimits, start?: ClaimStart): Promise<Claim> {
     await sleep(2);
-    const deliveries = new DeliveryRepository(this.transactions);
-    return this.transactions.run((tx) => deliveries.claim(tx, limits, start));
+    return this.transactions.run((tx) => this.repository.claim(tx, limits, start));
   }
 
   async stopWorkers(): Promise<void> {
@@ -172,6 +184,14 @@ export class DeliveryFixture {
     await this.database.drop();
   }
 }
+
+/** A database and workers of each test. @param overrides environment variables, or what finds them before each test */
+export const useDelivery = (overrides: Environment | (() => Environment) = {}): DeliveryFixture =>
+  useEach(
+    'test',
+    () => DeliveryFixture.create(typeof overrides === 'function' ? overrides() : overrides),
+    (fixture) => fixture.end(),
+  );
 
 /**
  * Polls until the condition is true, less often the longer it takes. One that asks a server is polled less often, because

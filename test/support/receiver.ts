@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { useEach, type Span } from './each.js';
 
 /** One received request. */
 export interface Received {
@@ -91,6 +92,14 @@ export class Receiver {
 function send(response: http.ServerResponse, reply: ReplyOrHang): void {
   if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
 }
+
+/** A receiver of each test, or of all tests of the suite. */
+export const useReceiver = (span: Span = 'test'): Receiver =>
+  useEach(
+    span,
+    () => Receiver.start(),
+    (receiver) => receiver.stop(),
+  );
 
 /** Whether the request has the signature v1 of the secret. */
 export function isVerified({ body, headers }: Received, secret: string): boolean {

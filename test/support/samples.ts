@@ -169,3 +169,17 @@ export async function shareShipping(
   bodyOf(await admin.post(`/applications/${id}/shipping_method_references`, reference));
   return method;
 }
+
+type Caller = Pick<TestApplication, 'client'>;
+
+/** Takes an order of one packaging of a shop. */
+export const takeOrder = async ({ client }: Caller, values: Values = {}, item: Values = BOX): Promise<Body> =>
+  bodyOf(await client.post('/orders', minimalOrder(item, values)));
+
+/** Subscribes to an event. @param more other members of the subscription */
+export const newSubscription = async (
+  { client }: Caller,
+  event: string,
+  url: string,
+  more: object = {},
+): Promise<Body> => bodyOf(await client.put('/webhooks', { event, url, ...more }));

@@ -44,41 +44,32 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
    * exhausted. The last ten subscriptions have a backlog; of the others only one delivery in a thousand is waiting.
    */
   async function fill(): Promise<void> {
-    await database.query(
-      `INSERT INTO applications (name, rights, webhook_key) SELECT 'shop ' || n, '{}', 'whk_' || n FROM generate_series(1, $1) n`,
-      [SUBSCRIPTIONS / 2],
-    );
-    await database.query(
-      `INSERT INTO webhooks (application_id, events, url, secret)
+    await database.sql`
+      INSERT INTO applications (name, rights, webhook_key) SELECT 'shop ' || n, '{}', 'whk_' || n FROM generate_series(1, ${SUBSCRIPTIONS / 2}) n`;
+    await database.sql`INSERT INTO webhooks (application_id, events, url, secret)
        SELECT a.id, ARRAY[e.name], 'http://127.0.0.1:9/', '' FROM applications a,
          unnest(ARRAY['sales_order_created', 'sales_order_validated']) e(name)
-       WHERE a.name LIKE 'shop %'`,
-    );
-    await database.query(
-      `INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, created_at)
+       WHERE a.name LIKE 'shop %'`;
+    await database.sql`
+      INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, created_at)
        SELECT 'msg_' || n || '_' || w.id, w.events[1], w.application_id, w.application_id * 10000 + n, 1, '{}',
          now() - n * interval '1 minute'
-       FROM webhooks w, generate_series(1, $1) n`,
-      [DELIVERIES / SUBSCRIPTIONS],
-    );
-    await database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
+       FROM webhooks w, generate_series(1, ${DELIVERIES / SUBSCRIPTIONS}) n`;
+    await database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
        SELECT e.id, w.id, s.state, CASE WHEN s.state = 'waiting' THEN now() END, e.created_at
        FROM events e JOIN webhooks w ON w.events[1] = e.type AND w.application_id = e.application_id
        CROSS JOIN LATERAL (SELECT CASE
          WHEN w.id > (SELECT max(id) - 10 FROM webhooks) OR e.order_id % 1000 = 3 THEN 'waiting'
          WHEN e.order_id % 100 = 1 THEN 'cancelled' WHEN e.order_id % 100 = 2 THEN 'exhausted'
          ELSE 'delivered' END AS state) s
-       ORDER BY e.created_at`,
-    );
-    await database.query(
-      `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
-       SELECT id, 1, created_at, 5, 200, 'delivered', '' FROM webhook_deliveries WHERE state <> 'waiting'`,
-    );
+       ORDER BY e.created_at`;
+    await database.sql`
+      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+       SELECT id, 1, created_at, 5, 200, 'delivered', '' FROM webhook_deliveries WHERE state <> 'waiting'`;
     await database.query('VACUUM ANALYZE');
-    const [row] = await database.query<{ id: string; application: string }>(
-      'SELECT id, application_id AS application FROM webhooks ORDER BY id LIMIT 1',
-    );
+    const [row] = await database.sql<{ id: string; application: string }>`
+      SELECT id, application_id AS application FROM webhooks ORDER BY id LIMIT 1`;
     [firstWebhook, firstApplication] = [Number(row!.id), Number(row!.application)];
   }
 

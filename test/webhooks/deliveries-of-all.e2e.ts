@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
-  newPackaging,
-  sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
+  newShop,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -19,46 +20,35 @@ type Body = Answer['body'];
 const EVENTS = ['sales_order_created', 'sales_order_validated'] as const;
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
-let office: TestApplication;
+const receiver = useReceiver('suite');
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
 let shops: [TestApplication, TestApplication];
 /** The subscriptions of each shop, in the order of EVENTS. */
 let webhooks: [number, number][];
 /** Two validated orders of each shop. */
-let orders: [Body, Body][];
+const orders: [Body, Body][] = [];
 let all: Body[];
 
 beforeAll(async () => {
-  receiver = await Receiver.start();
-  office = await newApplication(service.admin, { rights: ['sales'] });
-  const { id: packaging } = await newPackaging(service.admin);
-  shops = [await newApplication(service.admin), await newApplication(service.admin)];
-  for (const { id } of shops)
-    await sharePackaging(service.admin, id, packaging, { externalReference: 'BOX' });
+  shops = [await newShop(service.admin), await newShop(service.admin)];
   webhooks = [await subscribe(shops[0]), await subscribe(shops[1])];
   await deletePings(service);
-  orders = [await takeOrders(shops[0]), await takeOrders(shops[1])];
+  for (const shop of shops) orders.push([await validated(shop), await validated(shop)]);
   await waitUntil(async () => (await list('state=delivered')).length === 8);
   await setStates();
   all = await list('');
 });
-afterAll(() => receiver.stop());
 
-async function subscribe({ client }: TestApplication): Promise<[number, number]> {
-  const ids: number[] = [];
-  for (const event of EVENTS)
-    ids.push(bodyOf(await client.put('/webhooks', { event, url: receiver.url })).id);
-  return ids as [number, number];
+async function subscribe(shop: TestApplication): Promise<[number, number]> {
+  const [created, validated] = EVENTS;
+  const first = await newSubscription(shop, created, receiver.url);
+  return [first.id, (await newSubscription(shop, validated, receiver.url)).id];
 }
 
-async function takeOrders({ client }: TestApplication): Promise<[Body, Body]> {
-  const taken: Body[] = [];
-  for (let number = 0; number < 2; number += 1) {
-    const order = bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
-    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
-    taken.push(order);
-  }
-  return taken as [Body, Body];
+async function validated(shop: TestApplication): Promise<Body> {
+  const order = await takeOrder(shop);
+  bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+  return order;
 }
 
 /** Of the last four deliveries one is exhausted, one is cancelled and one is waiting. */
@@ -171,19 +161,15 @@ describe('GET /webhook_deliveries', () => {
 
   it('finds waiting deliveries among many, which are searched in another order', async () => {
     const [webhook] = webhooks[1]!;
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at, created_at)
+    await service.database.sql`
+      INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at, created_at)
        SELECT event_id, webhook_id, now() + interval '1 day', created_at - n * interval '1 second'
-       FROM (SELECT * FROM webhook_deliveries WHERE webhook_id = $1 LIMIT 1) d, generate_series(1, 1100) n`,
-      [webhook],
-    );
+       FROM (SELECT * FROM webhook_deliveries WHERE webhook_id = ${webhook} LIMIT 1) d, generate_series(1, 1100) n`;
     const page = await list(`state=waiting&limit=500`);
     const times = page.map(({ createdAt }) => Date.parse(createdAt));
     expect([page.length, times]).toEqual([500, [...times].sort((one, other) => other - one)]);
     expect(page[0]!.id).toBe(idsWhere(({ state }) => state === 'waiting')[0]);
-    await service.database.query(`DELETE FROM webhook_deliveries WHERE webhook_id = $1 AND attempts = 0`, [
-      webhook,
-    ]);
+    await service.database.sql`DELETE FROM webhook_deliveries WHERE webhook_id = ${webhook} AND attempts = 0`;
   });
 
   it.each([

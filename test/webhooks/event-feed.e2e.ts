@@ -13,16 +13,9 @@ import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, type TestApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres, POSTGRES_URL, uniqueName } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const API_CLIENTS = 8;
 const ORDERS_PER_CLIENT = 5;
@@ -38,25 +31,13 @@ class Gate {
 }
 
 describeWithPostgres('GET /events during concurrent writes', () => {
-  let service: TestService;
+  const service = useService();
   let dataSource: DataSource;
   beforeAll(async () => {
-    service = await startService();
-    dataSource = await new DataSource(
-      dataSourceOptions({ ...service.connection, poolSize: SESSIONS + 2 }),
-    ).initialize();
+    const options = { ...service.connection, poolSize: SESSIONS + 2 };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await service.stop();
-  });
-
-  const newShop = async (): Promise<TestApplication> => {
-    const shop = await newApplication(service.admin);
-    const { id } = await newPackaging(service.admin);
-    await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
-    return shop;
-  };
+  afterAll(() => dataSource.destroy());
 
   let orders = 1_000_000;
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
@@ -66,7 +47,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {
-    const shop = await newShop();
+    const shop = await newShop(service.admin);
     const [early, late] = [newEvent(shop), newEvent(shop)];
     const [written, commit] = [new Gate(), new Gate()];
     const slow = write(async (tx) => {
@@ -86,7 +67,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   });
 
   it('does not read past an event with a lower id from a younger transaction', async () => {
-    const shop = await newShop();
+    const shop = await newShop(service.admin);
     const events = [newEvent(shop), newEvent(shop), newEvent(shop)] as const;
     const [begun, other, written, commit] = [new Gate(), new Gate(), new Gate(), new Gate()];
     const older = write(async (tx) => {
@@ -115,7 +96,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   });
 
   it('is not delayed by a transaction that only reads', async () => {
-    const shop = await newShop();
+    const shop = await newShop(service.admin);
     const [reading, end] = [new Gate(), new Gate()];
     const report = dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('SELECT count(*) FROM events');
@@ -131,7 +112,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
 
   it('is not delayed by a transaction of another database that writes, even for a role that sees no sessions', async () => {
     const role = uniqueName();
-    const shop = await newShop();
+    const shop = await newShop(service.admin);
     const event = newEvent(shop);
     const other = new Client({ connectionString: POSTGRES_URL! });
     await other.connect();
@@ -158,8 +139,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   });
 
   it('returns a later event of an order after the earlier one, whichever transaction is older', async () => {
-    const shop = await newShop();
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const shop = await newShop(service.admin);
+    const order = await takeOrder(shop);
     const [old, done] = [new Gate(), new Gate()];
     const second = newEvent(shop, order.id, 3);
     const waiting = write(async (tx) => {
@@ -178,7 +159,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   });
 
   it('returns no event of a rolled back transaction', async () => {
-    const shop = await newShop();
+    const shop = await newShop(service.admin);
     const failing = write(async (tx) => {
       await recordEvents(tx, [newEvent(shop)]);
       throw new Error('rolled back');
@@ -193,7 +174,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     /** Creates, changes, validates and reopens orders through the API. */
     async function sendOrders(shop: TestApplication): Promise<void> {
       for (let count = 0; count < ORDERS_PER_CLIENT; count++) {
-        const { id } = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+        const { id } = await takeOrder(shop);
         bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'please ring twice' }));
         bodyOf(await service.admin.post(`/orders/${id}/validate`));
         bodyOf(await service.admin.post(`/orders/${id}/reopen`, { reason: 'a mistake' }));
@@ -217,7 +198,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     }
 
     it('returns every event once, and the events of an order in their sequence', async () => {
-      const shop = await newShop();
+      const shop = await newShop(service.admin);
       let isFinished = false;
       const writers = Promise.all([
         ...Array.from({ length: API_CLIENTS }, () => sendOrders(shop)),
@@ -232,10 +213,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       };
       while (!isFinished) await readNewEvents();
       await writers;
-      const stored = await service.database.query<{ id: string }>(
-        'SELECT message_id AS id FROM events WHERE application_id = $1',
-        [shop.id],
-      );
+      const stored = await service.database.sql<{ id: string }>`
+        SELECT message_id AS id FROM events WHERE application_id = ${shop.id}`;
       await waitUntil(async () => {
         await readNewEvents();
         return seen.length >= stored.length;

@@ -10,39 +10,27 @@ import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver, type Receiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
+  newShop,
+  BOX,
 } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 
 const service = useService();
-let admin: ApiClient;
+const receiver = useReceiver();
 let dataSource: DataSource;
-let packaging: number;
 beforeAll(async () => {
-  ({ admin } = service);
   dataSource = await new DataSource(dataSourceOptions({ ...service.connection, poolSize: 2 })).initialize();
-  packaging = (await newPackaging(admin)).id;
 });
-afterAll(async () => {
-  await dataSource.destroy();
-});
+afterAll(() => dataSource.destroy());
 
-async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {
-  const shop = await newApplication(admin, values);
-  await sharePackaging(admin, shop.id, packaging, { externalReference: 'BOX' });
-  return shop;
-}
-
-const take = async ({ client }: TestApplication, values: Record<string, unknown> = {}) =>
-  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
-const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
+const openShop = (values: { rights?: string[] } = {}) => newShop(service.admin, values);
+const validate = async (id: number) => bodyOf(await service.admin.post(`/orders/${id}/validate`));
 
 /** Events of an order that does not exist. */
 function someEvents({ id }: TestApplication, count: number, payload = '{}'): DomainEvent[] {
@@ -56,10 +44,10 @@ const ids = (events: FeedEvent[]): string[] => events.map(({ id }) => id);
 
 describe('GET /events', () => {
   it('returns the events, oldest first', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     expect(bodyOf(await shop.client.get('/events'))).toEqual([]);
-    const one = await take(shop);
-    const two = await take(shop);
+    const one = await takeOrder(shop);
+    const two = await takeOrder(shop);
     const after = await validate(one.id);
     const common = {
       id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
@@ -74,10 +62,9 @@ describe('GET /events', () => {
   });
 
   it('returns the same bytes and the same id as the webhook', async () => {
-    const receiver = await Receiver.start();
-    const shop = await newShop();
-    bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
-    const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
+    const shop = await openShop();
+    await newSubscription(shop, 'sales_order_created', receiver.url);
+    const { id } = await takeOrder(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
     await waitUntil(() => receiver.received.length > 0);
     const [pushed] = receiver.received as [Receiver['received'][0]];
     const [event] = (await waitForFeed(shop.client, 1)) as [FeedEvent];
@@ -85,11 +72,10 @@ describe('GET /events', () => {
     const text = await textOf(shop, '/events');
     expect(text.endsWith(`"data":${pushed.body.toString()}}]`)).toBe(true);
     expect(await textOf(shop, `/orders/${id}`)).toBe(pushed.body.toString());
-    await receiver.stop();
   });
 
   it('returns the text of a payload unchanged', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     const payload = '{"b":1.0,  "a":1e2,"text":"\\u00e9 é \\" }]", "b2":12345678901234567890}';
     await store(someEvents(shop, 2, payload));
     await waitForFeed(shop.client, 2);
@@ -99,8 +85,8 @@ describe('GET /events', () => {
   });
 
   it('returns JSON, and only headers for HEAD', async () => {
-    const shop = await newShop();
-    await take(shop);
+    const shop = await openShop();
+    await takeOrder(shop);
     await waitForFeed(shop.client, 1);
     const answer = await shop.client.get('/events', { 'Accept-Encoding': 'identity' });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -110,15 +96,15 @@ describe('GET /events', () => {
   });
 
   it('returns an application its own events, and the back office all events', async () => {
-    const [one, two] = [await newShop(), await newShop()];
-    const office = await newShop({ rights: ['sales'] });
-    const orders = [await take(one), await take(two), await take(office)];
+    const [one, two] = [await openShop(), await openShop()];
+    const office = await openShop({ rights: ['sales'] });
+    const orders = [await takeOrder(one), await takeOrder(two), await takeOrder(office)];
     const ordersIn = async (client: ApiClient, least: number) =>
       (await waitForFeed(client, least)).map(({ order }) => order);
     expect(await ordersIn(one.client, 1)).toEqual([orders[0].id]);
     expect(await ordersIn(two.client, 1)).toEqual([orders[1].id]);
     const ownIds = new Set(orders.map(({ id }) => id));
-    for (const { client } of [office, { client: admin }]) {
+    for (const { client } of [office, { client: service.admin }]) {
       let seen: unknown[] = [];
       await waitUntil(async () => {
         seen = (await ordersIn(client, 3)).filter((id) => ownIds.has(id));
@@ -129,12 +115,10 @@ describe('GET /events', () => {
   });
 
   it('returns only events of the catalogue, no pings', async () => {
-    const shop = await newShop();
-    await take(shop);
-    await service.database.query(
-      `INSERT INTO events (message_id, type, application_id, payload) VALUES ($1, 'webhook_ping', $2, '{}')`,
-      [newMessageId(), shop.id],
-    );
+    const shop = await openShop();
+    await takeOrder(shop);
+    await service.database.sql`
+      INSERT INTO events (message_id, type, application_id, payload) VALUES (${newMessageId()}, 'webhook_ping', ${shop.id}, '{}')`;
     await store(someEvents(shop, 1));
     expect((await waitForFeed(shop.client, 2)).map(({ type }) => type)).toEqual([
       'sales_order_created',
@@ -145,7 +129,7 @@ describe('GET /events', () => {
 
 describe('the body of an event', () => {
   it('has the same bytes when it is parsed and written again in JavaScript', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     // Names with an escape are not among them: JSON.parse of V8 itself may return another one.
     const name = fc.oneof(
       fc.constantFrom(
@@ -173,14 +157,12 @@ describe('the body of an event', () => {
     const quantity = fc.constantFrom(0.001, 1.5, '1.50', 123456.789);
     const samples = fc.sample(fc.tuple(metadata, metadata, quantity), 40);
     for (const [one, other, orderedQuantity] of samples) {
-      const item = { externalReference: 'BOX', orderedQuantity, metadata: other };
-      const { id } = await take(shop, { metadata: one, items: [item] });
+      const item = { ...BOX, orderedQuantity, metadata: other };
+      const { id } = await takeOrder(shop, { metadata: one, items: [item] });
       await shop.client.patch(`/orders/${id}`, { metadata: { ...other, 7: 'seven', b: '', 1: 'one' } });
     }
-    const stored = await service.database.query<{ payload: string }>(
-      'SELECT payload FROM events WHERE application_id = $1',
-      [shop.id],
-    );
+    const stored = await service.database.sql<{ payload: string }>`
+      SELECT payload FROM events WHERE application_id = ${shop.id}`;
     expect(stored.length).toBeGreaterThanOrEqual(2 * samples.length);
     const changed = stored.filter(({ payload }) => JSON.stringify(JSON.parse(payload)) !== payload);
     expect(changed).toEqual([]);
@@ -191,8 +173,8 @@ describe('a page of GET /events', () => {
   let shop: TestApplication;
   let whole: FeedEvent[];
   beforeAll(async () => {
-    shop = await newShop();
-    for (let count = 0; count < 3; count++) await validate((await take(shop)).id);
+    shop = await openShop();
+    for (let count = 0; count < 3; count++) await validate((await takeOrder(shop)).id);
     whole = await waitForFeed(shop.client, 6);
   });
 
@@ -225,13 +207,13 @@ describe('a page of GET /events', () => {
     const last = whole.at(-1)!.id;
     const answer = await shop.client.get(`/events?after=${last}`);
     expect([bodyOf(answer), answer.headers.get('link')]).toEqual([[], null]);
-    const { id } = await take(shop);
+    const { id } = await takeOrder(shop);
     const added = await waitForFeed(shop.client, 1, last);
     expect(added.map(({ order }) => order)).toEqual([id]);
   });
 
   it('is shorter when the events are large, but has at least one event', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     const sizes = [3_000_000, 2_000_000, 5_000_000, 10, 10];
     const events = sizes.flatMap((size) => someEvents(shop, 1, `{"text":"${'x'.repeat(size)}"}`));
     await store(events);
@@ -249,8 +231,8 @@ describe('a page of GET /events', () => {
   });
 
   it('cannot start after an event that the caller may not see', async () => {
-    const otherShop = await newShop();
-    await take(otherShop);
+    const otherShop = await openShop();
+    await takeOrder(otherShop);
     const [foreign] = await waitForFeed(otherShop.client, 1);
     const unknown = newMessageId();
     for (const after of [foreign!.id, unknown, 'msg_', 'x', '', '1', `${whole[0]!.id}0`]) {
@@ -268,7 +250,7 @@ describe('a page of GET /events', () => {
   });
 
   it('cannot start after an event that was deleted because of its age', async () => {
-    const old = await newShop();
+    const old = await openShop();
     await store(someEvents(old, 2));
     const [first, second] = await waitForFeed(old.client, 2);
     await service.database.query('DELETE FROM events WHERE message_id = $1', [first!.id]);
@@ -278,31 +260,21 @@ describe('a page of GET /events', () => {
     expect(await waitForFeed(old.client, 1)).toEqual([second]);
   });
 
-  it.each([
-    'limit=0',
-    'limit=501',
-    'limit=x',
-    'type=order_eaten',
-    'type=webhook_ping',
-    'cursor=x',
-    'after=%00',
-  ])('is refused with %s', async (query) => {
+  const REFUSED = ['limit=0', 'limit=501', 'limit=x', 'type=order_eaten', 'type=webhook_ping', 'after=%00'];
+  it.each([...REFUSED, 'cursor=x'])('is refused with %s', async (query) => {
     const answer = await shop.client.get(`/events?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([
-      400,
-      query.startsWith('cursor') ? 'unknown_parameter' : 'invalid_parameter',
-    ]);
+    const code = query.startsWith('cursor') ? 'unknown_parameter' : 'invalid_parameter';
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
   });
 });
 
 describe('the sequence of an event', () => {
   it('equals the version of the order in the payload and the header of the webhook', async () => {
-    const receiver = await Receiver.start();
-    const shop = await newShop();
+    const shop = await openShop();
     for (const event of ['sales_order_created', 'sales_order_validated', 'payment_received']) {
-      bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+      await newSubscription(shop, event, receiver.url);
     }
-    const { id, externalId } = await take(shop);
+    const { id, externalId } = await takeOrder(shop);
     const operation = { orderExternalReference: externalId, amount: '1' };
     const payment = { type: 'card', date: '2026-11-21', reference: newMessageId(), amount: '1' };
     bodyOf(await shop.client.post('/payments', { ...payment, operations: [operation] }));
@@ -319,39 +291,29 @@ describe('the sequence of an event', () => {
       headers['x-webhook-sequence'],
     ]);
     expect(sequences.sort()).toEqual(events.map(({ id, sequence }) => [id, String(sequence)]).sort());
-    await receiver.stop();
   });
 
   it('is absent when the event is not about one order', async () => {
-    const receiver = await Receiver.start();
-    const shop = await newShop();
-    bodyOf(await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }));
-    const payment = {
-      type: 'card',
-      date: '2026-11-21',
-      reference: newMessageId(),
-      amount: '1',
-      operations: [],
-    };
+    const shop = await openShop();
+    await newSubscription(shop, 'payment_received', receiver.url);
+    const reference = newMessageId();
+    const payment = { type: 'card', date: '2026-11-21', reference, amount: '1', operations: [] };
     bodyOf(await shop.client.post('/payments', payment));
     await waitUntil(() => receiver.received.length > 0);
     expect(receiver.received[0]!.headers).not.toHaveProperty('x-webhook-sequence');
     expect(await waitForFeed(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
-    await receiver.stop();
   });
 });
 
 describe('a database that was restored on another server', () => {
   it('keeps the order of its events, and new events come after them', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     await store(someEvents(shop, 3));
     await store(someEvents(shop, 2));
     const before = (await waitForFeed(shop.client, 5)).reverse();
     // Positions above the transaction ids of this server, in the reverse order of the ids.
-    await service.database.query(
-      `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
-      [shop.id],
-    );
+    await service.database.sql`
+      UPDATE events SET feed_position = 8000000000 - id WHERE application_id = ${shop.id}`;
     expect(await readFeed(shop.client)).toEqual([]);
     const again = await startService({}, service.database);
     const reader = again.client(shop.token);
@@ -376,17 +338,17 @@ describe('GET /events/{id}', () => {
   const read = async (client: ApiClient, id: string) => client.get(`/events/${id}`);
 
   it('returns the event as the feed does, to its application and with the right sales', async () => {
-    const shop = await newShop();
-    await take(shop);
+    const shop = await openShop();
+    await takeOrder(shop);
     const [event] = await waitForFeed(shop.client, 1);
-    const office = await newShop({ rights: ['sales'] });
+    const office = await openShop({ rights: ['sales'] });
     expect(bodyOf(await read(shop.client, event!.id))).toEqual(event);
     expect(bodyOf(await read(office.client, event!.id))).toEqual(event);
   });
 
   it('returns 304 to a repetition', async () => {
-    const shop = await newShop();
-    await take(shop);
+    const shop = await openShop();
+    await takeOrder(shop);
     const [event] = await waitForFeed(shop.client, 1);
     const { headers } = await read(shop.client, event!.id);
     const headersOfRepetition = { 'If-None-Match': headers.get('etag')! };
@@ -394,9 +356,9 @@ describe('GET /events/{id}', () => {
   });
 
   it('does not return pings, which are not in the feed', async () => {
-    const shop = await newShop();
+    const shop = await openShop();
     const url = 'http://127.0.0.1:9/';
-    const webhook = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url }));
+    const webhook = await newSubscription(shop, 'sales_order_created', url);
     const ping = bodyOf(await shop.client.post(`/webhooks/${webhook.id}/ping`));
     const delivery = bodyOf(await shop.client.get(`/webhook_deliveries/${ping.id}`));
     expect((await read(shop.client, delivery.event.id)).status).toBe(404);
@@ -404,6 +366,6 @@ describe('GET /events/{id}', () => {
 
   it.each(['1', 'msg_', `msg_${'0'.repeat(32)}`, `msg_${'0'.repeat(31)}%00`, 'MSG_1', '%F0%9F%8E%89'])(
     'is 404 for the id %s',
-    async (id) => expect((await read(admin, id)).status).toBe(404),
+    async (id) => expect((await read(service.admin, id)).status).toBe(404),
   );
 });

@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
+import { type Received, useReceiver } from '../support/receiver.js';
+import { bodyOf, BOX, minimalOrder, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const EVENTS = ['sales_order_created', 'sales_order_validated', 'payment_received'];
 const VALID = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 
 const service = useService();
-let receiver: Receiver;
-let shop: Shop;
+const receiver = useReceiver();
+const shop = useEach('test', () => newShop(service.admin));
 beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newShop(service.admin);
   for (const event of EVENTS) await shop.client.put('/webhooks', { event, url: receiver.url });
 });
-afterEach(async () => {
-  await service.database.query('DELETE FROM webhooks');
-  await receiver.stop();
-});
+afterEach(() => service.database.query('DELETE FROM webhooks'));
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 const newTrace = (): { traceId: string; spanId: string; headers: Record<string, string> } => {
@@ -43,10 +39,8 @@ async function received(count: number): Promise<Received[]> {
 }
 const eventsOfTrace = async (traceId: string): Promise<string[]> =>
   (
-    await service.database.query<{ type: string }>(
-      'SELECT type FROM events WHERE substr(traceparent, 4, 32) = $1 ORDER BY id',
-      [traceId],
-    )
+    await service.database.sql<{ type: string }>`
+      SELECT type FROM events WHERE substr(traceparent, 4, 32) = ${traceId} ORDER BY id`
   ).map(({ type }) => type);
 
 describe('the trace of a request', () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { emit } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, unique, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -13,23 +14,18 @@ const EVENT = 'sales_order_validated';
 const SINCE_HOUR_AGO = { since: new Date(Date.now() - 3_600_000).toISOString(), state: 'all' };
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
-let office: TestApplication;
-let shop: TestApplication;
+const receiver = useReceiver('suite');
+const office = useEach('suite', () =>
+  newApplication(service.admin, { name: unique('office'), rights: ['sales'] }),
+);
+const shop = useEach('test', () => newApplication(service.admin, { name: unique('shop') }));
 let webhook: number;
 
-beforeAll(async () => {
-  receiver = await Receiver.start();
-  office = await newApplication(service.admin, { name: unique('office'), rights: ['sales'] });
-});
-afterAll(() => receiver.stop());
 beforeEach(async () => {
-  shop = await newApplication(service.admin, { name: unique('shop') });
   webhook = (await subscribe({})).id;
 });
 
-const subscribe = async (values: object): Promise<Body> =>
-  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...values }));
+const subscribe = (values: object): Promise<Body> => newSubscription(shop, EVENT, receiver.url, values);
 const history = async (client = office.client, query = ''): Promise<Body[]> =>
   bodyOf(await client.get(`/webhooks/${webhook}/history${query}`));
 const actions = async (): Promise<string[]> => (await history()).map(({ action }) => action);
@@ -56,10 +52,8 @@ async function mend(client: ApiClient): Promise<Body[]> {
   const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO));
   // While the subscription is inactive, its replay does not go on.
   await change('active = false');
-  await service.database.query(
-    `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
-    [replay.id],
-  );
+  await service.database.sql`
+    UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = ${replay.id}`;
   bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
   bodyOf(await client.post(`/webhooks/${webhook}/enable`));
   return [
@@ -184,10 +178,8 @@ describe('the history of a subscription', () => {
     );
     const before = await history();
     // Within five seconds, a repetition changes nothing. In the future, so that they do not end before the request.
-    await service.database.query(
-      `UPDATE webhook_deliveries SET redelivered_at = now() + interval '1 minute' WHERE id = $1`,
-      [delivery],
-    );
+    await service.database.sql`
+      UPDATE webhook_deliveries SET redelivered_at = now() + interval '1 minute' WHERE id = ${delivery}`;
     bodyOf(await office.client.post(`/webhook_deliveries/${delivery}/redeliver`));
     bodyOf(await office.client.post(`/webhook_replays/${id}/cancel`));
     bodyOf(await office.client.post(`/webhooks/${webhook}/enable`));
@@ -217,9 +209,7 @@ describe('the history of a subscription', () => {
     expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
     expect((await office.client.get(path)).status).toBe(404);
     await waitUntil(async () => {
-      const rows = await service.database.query('SELECT FROM webhook_actions WHERE webhook_id = $1', [
-        webhook,
-      ]);
+      const rows = await service.database.sql`SELECT FROM webhook_actions WHERE webhook_id = ${webhook}`;
       return rows.length === 0;
     });
   });

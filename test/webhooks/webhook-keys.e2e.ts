@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { isVerified, Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { isVerified, useReceiver, type Receiver } from '../support/receiver.js';
+import { bodyOf, newShop, takeOrder, newSubscription, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -13,18 +14,14 @@ type Jwk = JsonWebKey & { kid: string };
 
 const EVENT = 'sales_order_created';
 
+const HOUR_MS = 3_600_000;
+
 const service = useService();
 
-let receiver: Receiver;
-let shop: Shop;
-beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newShop(service.admin);
-});
-afterEach(() => receiver.stop());
+const receiver = useReceiver();
+const shop = useEach('test', () => newShop(service.admin));
 
-const subscribe = async (more: object = {}): Promise<Body> =>
-  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more }));
+const subscribe = (more: object = {}): Promise<Body> => newSubscription(shop, EVENT, receiver.url, more);
 const rotate = async (): Promise<Jwk[]> => bodyOf(await shop.client.post('/webhook_keys/rotate')).keys;
 
 /** The set as somebody without a token reads it. */
@@ -38,7 +35,7 @@ async function received(count: number, requests: Received[] = receiver.received)
   return requests;
 }
 async function delivered(count: number): Promise<Received> {
-  bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  await takeOrder(shop);
   return (await received(count)).at(-1)!;
 }
 
@@ -185,5 +182,122 @@ describe('POST /webhook_keys/rotate', () => {
     await subscribe({ signatures: ['v1a'] });
     expect(await keySet()).toEqual([first]);
     expect(keyIds(await delivered(1))).toEqual([first!.kid]);
+  });
+});
+
+describe('POST /webhooks/{id}/rotate_secret', () => {
+  let client: ApiClient;
+  let id: number;
+  let first: string;
+  beforeEach(async () => {
+    ({ client } = await newApplication(service.admin));
+    ({ id, secret: first } = await newSubscription({ client }, 'sales_order_created', receiver.url));
+  });
+
+  const rotateSecret = async (body?: unknown): Promise<Body> =>
+    bodyOf(await client.post(`/webhooks/${id}/rotate_secret`, body));
+
+  /** Requests a ping. @returns the one with valid signatures */
+  async function nextDelivery(): Promise<Received> {
+    const { event } = bodyOf(await client.post(`/webhooks/${id}/ping`));
+    const find = () => receiver.pings.find(({ headers }) => headers['webhook-id'] === event.id);
+    await waitUntil(() => find() !== undefined);
+    return find()!;
+  }
+
+  /** @returns the secrets with which the Standard Webhooks library verifies the delivery */
+  const verifying = (secrets: string[], delivery: Received): string[] =>
+    secrets.filter((secret) => isVerified(delivery, secret));
+
+  it('returns the new secret once, and until when the previous one is used too', async () => {
+    const rotated = await rotateSecret({});
+    expect(rotated).toMatchObject({ id, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/) });
+    expect(rotated.secret).not.toBe(first);
+    const inHours = (Date.parse(rotated.previousSecretUntil) - Date.now()) / HOUR_MS;
+    expect(inHours).toBeGreaterThan(23.9);
+    expect(inHours).toBeLessThan(24.1);
+    const { secret: _, ...shown } = rotated;
+    expect(await client.get(`/webhooks/${id}`)).toMatchObject({
+      body: { previousSecretUntil: shown.previousSecretUntil },
+    });
+    expect(bodyOf(await client.get(`/webhooks/${id}`))).not.toHaveProperty('secret');
+  });
+
+  it('signs with both secrets for a day, the new one first', async () => {
+    const { secret: second } = await rotateSecret();
+    const delivery = await nextDelivery();
+    expect(verifying([first, second], delivery)).toEqual([first, second]);
+    const [newest, ...others] = signatures(delivery);
+    expect(others).toHaveLength(1);
+    const alone = { ...delivery, headers: { ...delivery.headers, 'webhook-signature': newest } };
+    expect(verifying([first, second], alone)).toEqual([second]);
+  });
+
+  it('stops signing with the previous secret after a day', async () => {
+    const { secret: second } = await rotateSecret();
+    await service.database.query(`UPDATE webhooks SET previous_secret_until = now() WHERE id = $1`, [id]);
+    const delivery = await nextDelivery();
+    expect(verifying([first, second], delivery)).toEqual([second]);
+    expect(signatures(delivery)).toHaveLength(1);
+  });
+
+  it('stops signing with the previous secret at once when immediately is true', async () => {
+    const { secret: second, previousSecretUntil } = await rotateSecret({ immediately: true });
+    expect(previousSecretUntil).toBeNull();
+    const delivery = await nextDelivery();
+    expect(verifying([first, second], delivery)).toEqual([second]);
+    expect(signatures(delivery)).toHaveLength(1);
+  });
+
+  it('drops the oldest secret when it is called again within a day', async () => {
+    const { secret: second } = await rotateSecret();
+    const { secret: third } = await rotateSecret();
+    const delivery = await nextDelivery();
+    expect(verifying([first, second, third], delivery)).toEqual([second, third]);
+    expect(signatures(delivery)).toHaveLength(2);
+  });
+
+  it('drops both previous secrets when the second call is immediate', async () => {
+    const { secret: second } = await rotateSecret();
+    const { secret: third } = await rotateSecret({ immediately: true });
+    expect(verifying([first, second, third], await nextDelivery())).toEqual([third]);
+  });
+
+  it('puts as many signatures into a forged ping as into a genuine one', async () => {
+    const { secret: second } = await rotateSecret();
+    const { headers } = await nextDelivery();
+    await waitUntil(() => receiver.pings.length === 4);
+    const forged = receiver.pings
+      .slice(2)
+      .find((ping) => ping.headers['webhook-id'] !== headers['webhook-id'])!;
+    expect(signatures(forged)).toHaveLength(2);
+    expect(verifying([first, second], forged)).toEqual([]);
+  });
+
+  it('stores both secrets encrypted', async () => {
+    const { secret: second } = await rotateSecret();
+    const [row] = await service.database.sql<{ secret: Buffer; previous: Buffer }>`
+      SELECT secret, previous_secret AS previous FROM webhooks WHERE id = ${id}`;
+    const stored = Buffer.concat([row!.secret, row!.previous]).toString('latin1');
+    for (const secret of [first, second]) expect(stored).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  it('rotates once with an Idempotency-Key and returns the same secret again', async () => {
+    const send = () => client.post(`/webhooks/${id}/rotate_secret`, {}, { 'Idempotency-Key': 'rotate-1' });
+    const [one, two] = [bodyOf(await send()), await send()];
+    expect(two).toMatchObject({ status: 200, body: one });
+    expect(two.headers.get('idempotent-replayed')).toBe('true');
+    expect(verifying([first, one.secret], await nextDelivery())).toEqual([first, one.secret]);
+  });
+
+  it.each([
+    [{ immediately: 'at once' }, '#/immediately', 'wrong_type'],
+    [{ now: true }, '#/now', 'unknown_field'],
+    [{ secret: 'whsec_bWluZQ==' }, '#/secret', 'unknown_field'],
+  ])('refuses %j', async (body, pointer, code) => {
+    const answer = await client.post(`/webhooks/${id}/rotate_secret`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ pointer, code }]);
+    expect(verifying([first], await nextDelivery())).toEqual([first]);
   });
 });

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventName } from '../../src/events/catalogue.js';
+import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newSubscription } from '../support/samples.js';
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, useService } from '../support/service.js';
 
@@ -18,20 +19,13 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 // Longer than any test holds a response back.
 const service = useService({ WEBHOOK_TIMEOUT_MS: '60000' });
-let receiver: Receiver;
-let shop: TestApplication;
+const receiver = useReceiver();
+const shop = useEach('test', () => newApplication(service.admin));
 let webhook: number;
-beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newApplication(service.admin);
-});
-afterEach(async () => {
-  await service.database.query('DELETE FROM webhooks');
-  await receiver.stop();
-});
+afterEach(() => service.database.query('DELETE FROM webhooks'));
 
 async function subscribe(client = shop.client): Promise<number> {
-  webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+  webhook = (await newSubscription({ client }, EVENT, receiver.url)).id;
   await deletePings(service);
   return webhook;
 }
@@ -53,27 +47,28 @@ async function replayAndDeliver(body: unknown, client = shop.client): Promise<Bo
   await noDeliveryWaits();
   return read(id, client);
 }
+/** Waits until the service has looked at all running replays once more. */
+async function aRound(): Promise<void> {
+  const running = jest.spyOn(service.app.get(ReplayRepository, { strict: false }), 'running');
+  await waitUntil(() => running.mock.calls.length > 1);
+  running.mockRestore();
+}
 const noDeliveryWaits = (): Promise<void> =>
   waitUntil(
     async () =>
       (await service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'`)).length === 0,
   );
 const finish = (messageId: string, state: string): Promise<object[]> =>
-  service.database.query(
-    `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL
-     WHERE event_id = (SELECT id FROM events WHERE message_id = $1)`,
-    [messageId, state],
-  );
+  service.database.sql`
+    UPDATE webhook_deliveries SET state = ${state}, finished_at = now(), next_attempt_at = NULL
+     WHERE event_id = (SELECT id FROM events WHERE message_id = ${messageId})`;
 
 describe('what a running replay waits for', () => {
   /** Deliveries of earlier events, which wait for a retry. */
   async function keepWaiting(count: number, due: string): Promise<void> {
     await emitEvents(count, 60);
-    await service.database.query(
-      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
-       SELECT e.id, $1, now() + $2::interval FROM events e WHERE e.application_id = $3 ORDER BY e.id LIMIT $4`,
-      [webhook, due, shop.id, count],
-    );
+    await service.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT e.id, ${webhook}, now() + ${due}::interval FROM events e WHERE e.application_id = ${shop.id} ORDER BY e.id LIMIT ${count}`;
   }
 
   it('is told with the number of deliveries that wait', async () => {
@@ -82,7 +77,7 @@ describe('what a running replay waits for', () => {
     await emitEvents(1, 10);
     await service.database.query(`DELETE FROM webhook_deliveries WHERE next_attempt_at <= now()`);
     const { id } = bodyOf(await start({ since: minutesAgo(20) }));
-    await sleep(1_500);
+    await aRound();
     const waitingFor = { code: 'waiting_deliveries', detail: 'The receiver has 1,000 deliveries that wait.' };
     const waiting = { status: 'running', queued: 0, waiting: 1_000, waitingFor };
     expect(await read(id)).toMatchObject(waiting);
@@ -164,20 +159,16 @@ describe('POST /webhooks/{id}/replay', () => {
     });
     expect(queued).toBe(expected.length);
     expect([...receiver.messageIds].sort()).toEqual(expected.map((name) => events[name]).sort());
-    const rows = await service.database.query<{ state: string }>(
-      'SELECT state FROM webhook_deliveries WHERE webhook_id = $1',
-      [webhook],
-    );
+    const rows = await service.database.sql<{ state: string }>`
+      SELECT state FROM webhook_deliveries WHERE webhook_id = ${webhook}`;
     expect(rows).toHaveLength(expected.includes('missing') ? 4 : 3);
   });
 
   it('replays the events from since on and before until', async () => {
     const ids: string[] = [];
     for (const age of [40, 30, 20, 10]) ids.push(...(await emitEvents(1, age)));
-    const rows = await service.database.query<{ created_at: Date }>(
-      'SELECT created_at FROM events WHERE message_id = ANY ($1) ORDER BY id',
-      [ids],
-    );
+    const rows = await service.database.sql<{ created_at: Date }>`
+      SELECT created_at FROM events WHERE message_id = ANY (${ids}) ORDER BY id`;
     const [, second, , fourth] = rows.map((row) => row.created_at.toISOString());
     await subscribe();
     expect(await replayAndDeliver({ since: second, until: fourth })).toMatchObject({
@@ -195,11 +186,9 @@ describe('POST /webhooks/{id}/replay', () => {
     const { id } = bodyOf(await start({ since: minutesAgo(60) }));
     await noDeliveryWaits();
     await waitUntil(async () => (await read(id)).status === 'finished');
-    const rows = await service.database.query<{ message_id: string }>(
-      `SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
-       WHERE webhook_id = $1 ORDER BY d.id`,
-      [webhook],
-    );
+    const rows = await service.database.sql<{ message_id: string }>`
+      SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+       WHERE webhook_id = ${webhook} ORDER BY d.id`;
     expect(rows.map((row) => row.message_id)).toEqual([...old, ...middle, ...young]);
   });
 
@@ -235,9 +224,7 @@ describe('POST /webhooks/{id}/replay', () => {
     await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     await emitEvents(2, 10);
     const waiting = () =>
-      service.database.query(
-        'SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id',
-      );
+      service.database.sql`SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id`;
     const before = await waiting();
     const { id } = bodyOf(await start({ since: minutesAgo(15), state: 'all' }));
     await waitUntil(async () => (await read(id)).status === 'finished');
@@ -250,9 +237,8 @@ describe('a long replay', () => {
   const EVENTS = 200;
 
   const dueNow = async (): Promise<number> => {
-    const [row] = await service.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at <= now()`,
-    );
+    const [row] = await service.database.sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at <= now()`;
     return row!.count;
   };
 
@@ -319,7 +305,7 @@ describe('a long replay', () => {
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
     await waitUntil(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
-    await sleep(1_000);
+    await aRound();
     const { status, queued } = await read(id);
     expect(status).toBe('running');
     expect(queued).toBeLessThan(EVENTS);
@@ -399,7 +385,7 @@ describe('a process that is interrupted during a replay', () => {
     const { id, client } = await newApplication(first.admin);
     await emit(first, EVENTS, { applicationId: id, age: 10 });
     receiver.delayMs = 100;
-    webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    webhook = (await newSubscription({ client }, EVENT, receiver.url)).id;
     const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
     await waitUntil(() => receiver.received.length > 60);
     await first.stop();
@@ -424,7 +410,7 @@ describeWithRedis('without a worker', () => {
     try {
       const { client } = await newApplication(api.admin);
       const url = 'https://receiver.example/hooks';
-      const { id } = bodyOf(await client.put('/webhooks', { event: 'sales_order_created', url }));
+      const { id } = await newSubscription({ client }, 'sales_order_created', url);
       await client.post(`/webhooks/${id}/replay`, { since: '2026-01-21T00:00:00Z' });
       const read = async (): Promise<unknown[]> => {
         const [listed] = bodyOf(await client.get('/webhooks'));
@@ -434,9 +420,8 @@ describeWithRedis('without a worker', () => {
         return [warnings.map(({ code }: { code: string }) => code), replay.waitingFor];
       };
       expect(await read()).toEqual([['no_worker'], { code: 'worker', detail: 'No worker is running.' }]);
-      await api.database.query(
-        `INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`,
-      );
+      await api.database.sql`
+        INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), 'worker', '1')`;
       expect(await read()).toEqual([[], null]);
     } finally {
       await api.stop();

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { webhookHeaders } from '../support/operations.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { useReceiver, type Received } from '../support/receiver.js';
 import { addResponseFormats } from '../support/response-formats.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newContact,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { bodyOf, newContact, unique, takeOrder, newSubscription, newShop, BOX } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
 interface Available {
   event: EventName;
@@ -26,26 +18,17 @@ interface Available {
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-let service: TestService;
-let receiver: Receiver;
-let shop: TestApplication;
+// A service of its own, because its database begins a new history.
+const service = useService({ LOG_LEVEL: 'silent' });
+const receiver = useReceiver('suite');
+const shop = useEach('suite', () => newShop(service.admin));
 let available: Available[];
 beforeAll(async () => {
-  service = await startService();
-  receiver = await Receiver.start();
-  shop = await newApplication(service.admin);
-  const { id } = await newPackaging(service.admin);
-  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
   available = bodyOf(await shop.client.get('/webhooks/available'));
-  for (const { event } of available) bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
+  for (const { event } of available) await newSubscription(shop, event, receiver.url);
 });
 
-const order = async (values: Record<string, unknown> = {}) =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+const order = (values: Record<string, unknown> = {}) => takeOrder(shop, values);
 const transition = async (id: number, verb: string, body?: unknown): Promise<void> =>
   void bodyOf(await service.admin.post(`/orders/${id}/${verb}`, body));
 
@@ -65,7 +48,7 @@ const decide = async ({ id }: { id: number }, verb: string, body?: unknown): Pro
 const fullOrder = (values: Record<string, unknown> = {}) =>
   order({
     externalReference: 'B-1',
-    items: [{ externalReference: 'BOX', orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
+    items: [{ ...BOX, orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
     shippingMethod: { name: 'Parcel', price: '4.90', vatRate: 20 },
     vouchers: [{ description: 'Welcome', taxedAmount: '1.20' }],
     declaredTotals: { gross: '14.10' },
@@ -169,21 +152,11 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     const { externalId, totals } = await order();
     const { gross } = totals;
     const paid = { orderExternalReference: externalId, amount: gross };
-    const minimalPayment = {
-      type: 'card',
-      date: '2026-11-21',
-      reference: unique('payment'),
-      amount: '1',
-      operations: [],
-    };
+    const reference = unique('payment');
+    const minimalPayment = { type: 'card', date: '2026-11-21', reference, amount: '1', operations: [] };
     bodyOf(await shop.client.post('/payments', minimalPayment));
-    const fullPayment = {
-      ...minimalPayment,
-      reference: unique('payment'),
-      amount: gross,
-      comment: 'thanks',
-      operations: [paid],
-    };
+    const more = { reference: unique('payment'), amount: gross, comment: 'thanks', operations: [paid] };
+    const fullPayment = { ...minimalPayment, ...more };
     bodyOf(await shop.client.post('/payments', fullPayment));
   },
   contact_reference_reconciled: async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -12,16 +13,11 @@ const EVENT = 'sales_order_validated';
 const NOTHING = { attempts: 0, truncated: false, delivered: 0, successRate: null, p50Ms: null, p95Ms: null };
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
-let shop: TestApplication;
-beforeAll(async () => {
-  receiver = await Receiver.start();
-  shop = await newApplication(service.admin);
-});
-afterAll(() => receiver.stop());
+const receiver = useReceiver('suite');
+const shop = useEach('suite', () => newApplication(service.admin));
 
 async function subscribe({ client } = shop): Promise<number> {
-  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  const { id } = await newSubscription({ client }, EVENT, receiver.url);
   await deletePings(service);
   return id;
 }
@@ -44,11 +40,8 @@ describe('GET /webhooks/{id}/statistics', () => {
     await waitUntil(async () => (await read(webhook)).lastHour.attempts === 4);
     const durations = [10, 20, 30, 400];
     for (const [index, duration] of durations.entries()) {
-      await service.database.query(
-        `UPDATE webhook_attempts SET duration_ms = $1 WHERE delivery_id = (
-           SELECT id FROM webhook_deliveries WHERE webhook_id = $2 ORDER BY id OFFSET $3 LIMIT 1)`,
-        [duration, webhook, index],
-      );
+      await service.database.sql`UPDATE webhook_attempts SET duration_ms = ${duration} WHERE delivery_id = (
+           SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id OFFSET ${index} LIMIT 1)`;
     }
     const all = { attempts: 4, truncated: false, delivered: 3, successRate: 0.75, p50Ms: 20, p95Ms: 400 };
     const found = await read(webhook);
@@ -58,12 +51,10 @@ describe('GET /webhooks/{id}/statistics', () => {
     expect({ delivery, createdAt }).toEqual({ delivery: waiting.id, createdAt: waiting.createdAt });
     expect(ageSeconds).toBeLessThan(60);
 
-    await service.database.query(
-      `UPDATE webhook_attempts SET started_at = now() - interval '2 hours' WHERE duration_ms = 400`,
-    );
-    await service.database.query(
-      `UPDATE webhook_attempts SET started_at = now() - interval '25 hours' WHERE duration_ms = 30`,
-    );
+    await service.database.sql`
+      UPDATE webhook_attempts SET started_at = now() - interval '2 hours' WHERE duration_ms = 400`;
+    await service.database.sql`
+      UPDATE webhook_attempts SET started_at = now() - interval '25 hours' WHERE duration_ms = 30`;
     const { lastHour, lastDay } = await read(webhook);
     expect([lastHour.attempts, lastDay.attempts, lastDay.p95Ms]).toEqual([2, 3, 400]);
   });
@@ -99,17 +90,12 @@ describe('GET /webhooks/{id}/statistics', () => {
     const webhook = await subscribe(await newApplicationOfOffice());
     await insert(webhook, 20_000, 1);
     // The receiver asked for a pause, so that nothing is due.
-    await service.database.query(
-      `WITH newer AS (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT 10001)
+    await service.database.sql`
+      WITH newer AS (SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id DESC LIMIT 10001)
        UPDATE webhook_deliveries d SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
-         created_at = now() - interval '90 minutes' FROM newer WHERE d.id = newer.id`,
-      [webhook],
-    );
-    await service.database.query(
-      `DELETE FROM webhook_attempts a USING webhook_deliveries d
-       WHERE d.id = a.delivery_id AND d.webhook_id = $1 AND d.state = 'waiting'`,
-      [webhook],
-    );
+         created_at = now() - interval '90 minutes' FROM newer WHERE d.id = newer.id`;
+    await service.database.sql`DELETE FROM webhook_attempts a USING webhook_deliveries d
+       WHERE d.id = a.delivery_id AND d.webhook_id = ${webhook} AND d.state = 'waiting'`;
     const { lastHour, lastDay } = await read(webhook, office);
     expect(lastHour).toEqual(NOTHING);
     expect(lastDay).toMatchObject({ truncated: true });

@@ -1,15 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -20,31 +14,25 @@ beforeAll(async () => {
   ({ id: packaging } = await newPackaging(service.admin));
 });
 
-let receiver: Receiver;
-let shop: TestApplication;
+const receiver = useReceiver();
+const shop = useEach('test', () => newApplication(service.admin));
 let reference: number;
 let id: number;
 beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newApplication(service.admin);
   ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
   const subscription = { event: 'sales_order_created', url: receiver.url };
   ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));
   await waitUntil(() => receiver.pings.length === 2);
 });
-afterEach(() => receiver.stop());
 
-const order = async (): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', minimalOrder({ internalReferenceId: reference })));
+const order = (): Promise<Body> => takeOrder(shop, {}, { internalReferenceId: reference });
 const read = async (): Promise<Body> => bodyOf(await shop.client.get(`/webhooks/${id}`));
 const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
 
 /** The numbers of event deliveries of the subscription by state. */
 async function states(): Promise<Record<string, number>> {
-  const rows = await service.database.query<{ state: string; count: number }>(
-    `SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = $1 AND kind = 'event' GROUP BY state`,
-    [id],
-  );
+  const rows = await service.database.sql<{ state: string; count: number }>`
+    SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = ${id} AND kind = 'event' GROUP BY state`;
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
@@ -53,12 +41,9 @@ async function disableWithOneWaiting(): Promise<void> {
   receiver.answer = () => ({ status: 500 });
   await order();
   await waitUntil(() => receiver.received.length > 0);
-  await service.database.query(
-    `WITH lease AS (DELETE FROM webhook_leases)
+  await service.database.sql`WITH lease AS (DELETE FROM webhook_leases)
      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
-     WHERE webhook_id = $1 AND kind = 'event'`,
-    [id],
-  );
+     WHERE webhook_id = ${id} AND kind = 'event'`;
   receiver.answer = () => ({ status: 410 });
   await order();
   await waitUntil(async () => !(await read()).active);
@@ -73,10 +58,8 @@ describe('POST /webhooks/{id}/enable', () => {
     expect(await states()).toEqual({ waiting: 1, exhausted: 1 });
 
     receiver.answer = () => ({ status: 200 });
-    await service.database.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = ${id} AND state = 'waiting'`;
     expect(await enable()).toMatchObject({ id, active: true, disabledReason: null });
     await waitUntil(async () => (await states())['delivered'] === 1);
     await order();
@@ -85,10 +68,8 @@ describe('POST /webhooks/{id}/enable', () => {
   });
 
   it('sends one pair of pings however often it is called', async () => {
-    await service.database.query(
-      `UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = $1`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = ${id}`;
     expect(await read()).toMatchObject({ active: false, disabledReason: 'failing' });
     await Promise.all(Array.from({ length: 10 }, enable));
     await waitUntil(() => receiver.pings.length === 4);
@@ -98,10 +79,8 @@ describe('POST /webhooks/{id}/enable', () => {
   });
 
   it('ends a pause and resets failures without a ping', async () => {
-    await service.database.query(
-      `UPDATE webhooks SET paused_until = now() + interval '1 hour', failing_since = now() WHERE id = $1`,
-      [id],
-    );
+    await service.database.sql`
+      UPDATE webhooks SET paused_until = now() + interval '1 hour', failing_since = now() WHERE id = ${id}`;
     expect(await read()).toMatchObject({
       pausedUntil: expect.stringMatching(/Z$/),
       failingSince: expect.stringMatching(/Z$/),

@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, minimalOrder, BOX, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { deletePings, emit } from '../support/events.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newShop, takeOrder, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Received = Receiver['received'][number];
 
 const EVENT = 'sales_order_created';
+const VALIDATED = 'sales_order_validated';
+const SHIPPED = 'sales_order_shipped';
 const OWN = { Authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' };
 
 const RESERVED = [
@@ -20,13 +24,8 @@ const RESERVED = [
 
 const service = useService();
 
-let receiver: Receiver;
-let shop: Shop;
-beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newShop(service.admin);
-});
-afterEach(() => receiver.stop());
+const receiver = useReceiver();
+const shop = useEach('test', () => newShop(service.admin));
 
 const send = (more: object): Promise<Answer> =>
   shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });
@@ -47,19 +46,19 @@ describe('own headers of a subscription', () => {
       expect(ping.headers).toMatchObject({ authorization: 'Bearer 3f9a1c', 'x-tenant': 'ärger' });
 
     expect((await subscribe()).headers).toEqual(headers);
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [first] = await received(1);
     expect(first!.headers['authorization']).toBe('Bearer 3f9a1c');
 
     expect((await subscribe({ headers: { 'X-Api-Key': '1' } })).headers).toEqual({ 'X-Api-Key': null });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, second] = await received(2);
     expect(second!.headers).toMatchObject({ 'x-api-key': '1' });
     expect(second!.headers['authorization']).toBeUndefined();
 
     expect((await subscribe({ headers: {} })).headers).toEqual({});
     expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).headers).toEqual({});
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, , third] = await received(3);
     expect(third!.headers['x-api-key']).toBeUndefined();
   });
@@ -154,7 +153,7 @@ describe('a subscription that receives references', () => {
     expect(content).toBe('full');
     expect((await subscribe({ content: 'reference' })).content).toBe('reference');
     expect((await subscribe()).content).toBe('reference');
-    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const order = await takeOrder(shop);
 
     const [{ headers, body }] = (await received(1)) as [Received];
     const reference = JSON.parse(String(body));
@@ -170,7 +169,7 @@ describe('a subscription that receives references', () => {
     expect(event).toMatchObject({ id: reference.id, createdAt: reference.createdAt, data: order });
 
     await subscribe({ content: 'full' });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [, full] = await received(2);
     expect(JSON.parse(String(full!.body))).toMatchObject({ code: expect.any(String) });
     expect(await actions(id)).toEqual(['change_content', 'change_content', 'subscribe']);
@@ -181,8 +180,94 @@ describe('a subscription that receives references', () => {
     const pings = await received(2, receiver.pings);
     for (const { body } of pings)
       expect(JSON.parse(String(body))).toEqual({ id, event: EVENT, events: [EVENT], url: receiver.url });
-    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    await takeOrder(shop);
     const [{ headers, body }] = (await received(1)) as [Received];
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  });
+});
+
+describe('a subscription to several events', () => {
+  const put = (body: object, client = shop.client): Promise<Answer> =>
+    client.put('/webhooks', { url: receiver.url, ...body });
+  const subscribeTo = async (body: object): Promise<Body> => bodyOf(await put(body));
+  const receivedTypes = (): string[] =>
+    receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
+  const faultsOf = ({ status, body }: Answer): unknown[] => [
+    status,
+    ...body.errors.map(({ pointer, code }: Body) => `${pointer} ${code}`),
+  ];
+
+  it('is the same subscription for the same set of events, and another one for any other set', async () => {
+    const { id, event, events, secret } = await subscribeTo({ events: [VALIDATED, EVENT, VALIDATED] });
+    expect([event, events, typeof secret]).toEqual([null, [EVENT, VALIDATED], 'string']);
+    const again = await subscribeTo({ events: [EVENT, VALIDATED], ordered: true });
+    expect([again.id, again.secret, again.ordered]).toEqual([id, undefined, true]);
+
+    const single = await subscribeTo({ event: EVENT });
+    expect([single.event, single.events]).toEqual([EVENT, [EVENT]]);
+    expect(single.id).not.toBe(id);
+    expect((await subscribeTo({ events: [EVENT] })).id).toBe(single.id);
+    expect(bodyOf(await shop.client.get('/webhooks')).map((one: Body) => one.events)).toEqual([
+      [EVENT, VALIDATED],
+      [EVENT],
+    ]);
+  });
+
+  it('receives each of its events, pings that name them, and nothing else', async () => {
+    const { id } = await subscribeTo({ events: [EVENT, VALIDATED] });
+    await waitUntil(() => receiver.pings.length === 2);
+    for (const { body } of receiver.pings)
+      expect(JSON.parse(body.toString())).toEqual({
+        ...{ id, event: null, events: [EVENT, VALIDATED], url: receiver.url },
+      });
+    for (const type of [EVENT, SHIPPED, VALIDATED] as const)
+      await emit(service, 1, { applicationId: shop.id, type });
+    await waitUntil(() => receiver.received.length === 2);
+    expect(receivedTypes()).toEqual([EVENT, VALIDATED]);
+  });
+
+  it('replays all of its events together', async () => {
+    const { id } = await subscribeTo({ events: [EVENT, VALIDATED] });
+    await deletePings(service);
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
+    for (const type of [EVENT, SHIPPED, VALIDATED] as const)
+      await emit(service, 2, { applicationId: shop.id, type, age: 10 });
+    bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    bodyOf(await shop.client.post(`/webhooks/${id}/replay`, { since }));
+    await waitUntil(() => receiver.received.length === 4);
+    expect(receivedTypes()).toEqual([EVENT, EVENT, VALIDATED, VALIDATED]);
+  });
+
+  it.each([
+    ['all', ''],
+    ['delivered ones', '&state=delivered'],
+  ])('lists its deliveries of one event: %s', async (_, more) => {
+    await subscribeTo({ events: [EVENT, VALIDATED] });
+    await subscribeTo({ event: VALIDATED });
+    for (const type of [EVENT, VALIDATED] as const) await emit(service, 1, { applicationId: shop.id, type });
+    await waitUntil(() => receiver.received.length === 3);
+    await waitUntil(
+      async () => bodyOf(await shop.client.get('/webhook_deliveries?state=waiting')).length === 0,
+    );
+    const of = async (event: string): Promise<string[]> =>
+      bodyOf(await shop.client.get(`/webhook_deliveries?event=${event}${more}`)).map(
+        (delivery: Body) => delivery.event.type,
+      );
+    expect(await of(EVENT)).toEqual([EVENT]);
+    expect(await of(VALIDATED)).toEqual([VALIDATED, VALIDATED]);
+    expect(await of(SHIPPED)).toEqual([]);
+  });
+
+  it('is refused without an event, with both members, and for events that the application does not receive', async () => {
+    expect(faultsOf(await put({}))).toEqual([422, '#/event required']);
+    expect(faultsOf(await put({ event: EVENT, events: [VALIDATED] }))).toEqual([422, '#/events not_allowed']);
+    expect(faultsOf(await put({ events: [] }))).toEqual([422, '#/events too_few']);
+    const { client } = await newApplication(service.admin, { rights: ['logistics'] });
+    expect(faultsOf(await put({ events: ['webhook_failing', SHIPPED, VALIDATED] }, client))).toEqual([
+      422,
+      '#/events/1 not_allowed',
+      '#/events/2 not_allowed',
+    ]);
   });
 });

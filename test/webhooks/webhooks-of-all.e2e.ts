@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, unique, type TestApplication, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -12,22 +13,17 @@ const EVENT = 'sales_order_validated';
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
-let receiver: Receiver;
-let office: TestApplication;
+const receiver = useReceiver('suite');
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'] }));
 let shop: TestApplication;
 let shopName: string;
 let webhook: Body;
 
-beforeAll(async () => {
-  receiver = await Receiver.start();
-  office = await newApplication(service.admin, { rights: ['sales'] });
-});
-afterAll(() => receiver.stop());
 beforeEach(async () => {
   receiver.answer = () => ({ status: 200 });
   shopName = unique('shop');
   shop = await newApplication(service.admin, { name: shopName });
-  webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/${shopName}` }));
+  webhook = await newSubscription(shop, EVENT, `${receiver.url}/${shopName}`);
   await deletePings(service);
 });
 
@@ -61,7 +57,7 @@ describe('the subscription of another application, with the right sales', () => 
   });
 
   it('is in the list, which has those of all applications', async () => {
-    const own = bodyOf(await office.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const own = await newSubscription(office, EVENT, receiver.url);
     expect(idsOf(await office.client.get('/webhooks'))).toEqual(expect.arrayContaining([webhook.id, own.id]));
     expect(idsOf(await shop.client.get('/webhooks'))).toEqual([webhook.id]);
   });
@@ -141,7 +137,7 @@ describe('the subscription of another application, with the right sales', () => 
 
   it('is not sent the event of another application again after its application has lost the right', async () => {
     const other = await newApplication(service.admin, { rights: ['sales'] });
-    webhook = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    webhook = await newSubscription(other, EVENT, receiver.url);
     const { id, redeliveredAt } = await deliver(isDelivered);
     bodyOf(await service.admin.patch(`/applications/${other.id}`, { rights: [] }));
     const answer = await office.client.post(`/webhook_deliveries/${id}/redeliver`);
@@ -196,7 +192,7 @@ describe('the filters of GET /webhooks', () => {
 
   it('q: the subscriptions with this text in their url, ignoring case', async () => {
     const url = `https://Hooks.example/100%_off/${shopName}?Key=1`;
-    bodyOf(await shop.client.put('/webhooks', { event: EVENT, url }));
+    await newSubscription(shop, EVENT, url);
     for (const q of ['hooks.EXAMPLE', '/100%_', `${shopName}?key`, '/'])
       expect(await found(`application=${shop.id}&q=${encodeURIComponent(q)}`)).toEqual([webhook.id]);
     for (const q of ['hooks_example', '100%off', 'http://hooks'])

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
+import { useSession } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { BOX, bodyOf, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newShop, takeOrder, newSubscription } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -15,17 +16,12 @@ const VALIDATED = 'sales_order_validated';
 // One retry, after a time in which a test can act.
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
 
-let receiver: Receiver;
-let shop: Shop;
-beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newShop(service.admin, { autoValidate: true });
-});
-afterEach(() => receiver.stop());
+const receiver = useReceiver();
+const shop = useEach('test', () => newShop(service.admin, { autoValidate: true }));
 
-const subscribe = async (event: string, more: object = {}, client = shop.client): Promise<Body> =>
-  bodyOf(await client.put('/webhooks', { event, url: receiver.url, ...more }));
-const order = async (): Promise<Body> => bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+const subscribe = (event: string, more: object = {}, client = shop.client): Promise<Body> =>
+  newSubscription({ client }, event, receiver.url, more);
+const order = (): Promise<Body> => takeOrder(shop);
 const events = (): unknown[] => receiver.received.map(({ headers }) => headers['x-webhook-event']);
 const deliveries = async (path = ''): Promise<Body> =>
   bodyOf(await shop.client.get(`/webhook_deliveries?${path}`)).filter(({ kind }: Body) => kind === 'event');
@@ -119,12 +115,7 @@ describe('an order of an application with ordered subscriptions', () => {
   });
 
   describeWithPostgres('with another transaction that has locked a delivery that waits', () => {
-    let other: Client;
-    beforeEach(async () => {
-      other = new Client({ connectionString: service.database.url! });
-      await other.connect();
-    });
-    afterEach(() => other.end());
+    const other = useSession(service);
 
     it.each([
       ['deleted', (id: number) => shop.client.delete(`/webhooks/${id}`)],
@@ -166,11 +157,8 @@ describe('an order of an application with ordered subscriptions', () => {
   it('waits while its application is switched off, and then continues in sequence', async () => {
     const { created } = await orderThatWaits();
     await service.admin.patch(`/applications/${shop.id}`, { active: false });
-    await service.database.query(
-      `UPDATE webhook_deliveries d SET next_attempt_at = now() FROM webhooks w
-       WHERE w.id = d.webhook_id AND w.application_id = $1 AND d.state = 'waiting'`,
-      [shop.id],
-    );
+    await service.database.sql`UPDATE webhook_deliveries d SET next_attempt_at = now() FROM webhooks w
+       WHERE w.id = d.webhook_id AND w.application_id = ${shop.id} AND d.state = 'waiting'`;
     const [inactive] = bodyOf(
       await service.admin.get(`/webhook_deliveries?application=${shop.id}&event=${CREATED}`),
     );
@@ -198,9 +186,8 @@ describe('an order of an application with ordered subscriptions', () => {
     await replay(webhooks[1].id);
     await waitUntil(async () => (await deliveryOf(VALIDATED)).reason === 'waits_for_earlier');
     receiver.answer = () => ({ status: 200 });
-    await service.database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1`, [
-      (await deliveryOf(CREATED)).id,
-    ]);
+    await service.database.sql`
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${(await deliveryOf(CREATED)).id}`;
     await waitUntil(() => receiver.received.length === 5);
     expect(events()).toEqual([CREATED, VALIDATED, CREATED, CREATED, VALIDATED]);
   });

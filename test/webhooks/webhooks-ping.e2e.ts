@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { PatientClient } from '../support/patient-client.js';
-import { isVerified, Receiver, type Received } from '../support/receiver.js';
-import { bodyOf, newApplication } from '../support/samples.js';
+import { isVerified, Receiver, type Received, useReceiver } from '../support/receiver.js';
+import { bodyOf, newApplication, newSubscription } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -13,24 +13,19 @@ const WARNING = { code: 'signature_not_verified', detail: expect.any(String) };
 
 const service = useService({ WEBHOOK_TIMEOUT_MS: '5000' });
 
-let receiver: Receiver;
+const receiver = useReceiver();
 let client: ApiClient;
 beforeEach(async () => {
-  receiver = await Receiver.start();
   ({ client } = await newApplication(service.admin));
 });
-afterEach(() => receiver.stop());
 
-const subscribe = async (url = receiver.url): Promise<Body> =>
-  bodyOf(await client.put('/webhooks', { event: EVENT, url }));
+const subscribe = (url = receiver.url): Promise<Body> => newSubscription({ client }, EVENT, url);
 const read = async (id: number): Promise<Body> => bodyOf(await client.get(`/webhooks/${id}`));
 
 /** The deliveries of a subscription in the order of insertion. */
 const deliveries = (webhook: number, { database } = service): Promise<Body[]> =>
-  database.query(
-    `SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id`,
-    [webhook],
-  );
+  database.sql`
+    SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = ${webhook} ORDER BY id`;
 
 const waitUntilFinished = (webhook: number, count: number, of = service): Promise<void> =>
   waitUntil(async () => {
@@ -105,9 +100,8 @@ describe('PUT /webhooks sends pings', () => {
   });
 
   it('that are stored in the same transaction as the subscription', async () => {
-    await service.database.query(
-      `ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`,
-    );
+    await service.database.sql`
+      ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`;
     const body = { event: EVENT, url: receiver.url };
     const answer = await client.send('PUT', '/webhooks', { body, unchecked: 'answer' });
     await service.database.query('ALTER TABLE events DROP CONSTRAINT no_pings');

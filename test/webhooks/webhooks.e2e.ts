@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { PatientClient } from '../support/patient-client.js';
-import { Receiver } from '../support/receiver.js';
+import { type Receiver, useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
-  minimalOrder,
   newApplication,
   newPackaging,
   sharePackaging,
   type TestApplication,
+  takeOrder,
+  newSubscription,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -66,11 +67,11 @@ describe('PUT /webhooks', () => {
 
   it('replaces the url, keeps id and secret, and does not return the secret again', async () => {
     const client = await newShop();
-    const { secret, ...first } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { secret, ...first } = await newSubscription({ client }, EVENT, URL_ONE);
     const storedSecret = () =>
       service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
     const before = await storedSecret();
-    const second = bodyOf(await client.put('/webhooks', { event: EVENT, url: 'https://other.example/' }));
+    const second = await newSubscription({ client }, EVENT, 'https://other.example/');
     expect(second).toEqual({ ...first, url: 'https://other.example/', updatedAt: expect.any(String) });
     expect(await storedSecret()).toEqual(before);
     expect(secret).toBeDefined();
@@ -88,7 +89,7 @@ describe('PUT /webhooks', () => {
 
   it('activates a subscription that was disabled or paused', async () => {
     const client = await newShop();
-    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { id } = await newSubscription({ client }, EVENT, URL_ONE);
     const disable = `
       UPDATE webhooks SET active = false, disabled_reason = 'gone', failing_since = now(),
         paused_until = now() + interval '1 hour' WHERE id = $1`;
@@ -99,7 +100,7 @@ describe('PUT /webhooks', () => {
       pausedUntil: expect.stringMatching(/Z$/),
       failingSince: expect.stringMatching(/Z$/),
     });
-    const again = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const again = await newSubscription({ client }, EVENT, URL_ONE);
     const active = { active: true, disabledReason: null, pausedUntil: null, failingSince: null };
     expect(again).toMatchObject({ id, ...active });
   });
@@ -145,10 +146,8 @@ describe('PUT /webhooks', () => {
 describe('a webhook subscription', () => {
   it('is listed, read and deleted by its application', async () => {
     const client = await newShop();
-    const { secret: _, ...one } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const { secret: __, ...two } = bodyOf(
-      await client.put('/webhooks', { event: 'sales_order_validated', url: URL_ONE }),
-    );
+    const { secret: _, ...one } = await newSubscription({ client }, EVENT, URL_ONE);
+    const { secret: __, ...two } = await newSubscription({ client }, 'sales_order_validated', URL_ONE);
     expect(bodyOf(await client.get('/webhooks'))).toEqual([one, two]);
     expect(bodyOf(await client.get(`/webhooks/${one.id}`))).toEqual(one);
     expect(await client.delete(`/webhooks/${one.id}`)).toMatchObject({ status: 204, body: null });
@@ -163,19 +162,15 @@ describe('a webhook subscription', () => {
 });
 
 describe('an event of an order', () => {
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await Receiver.start();
-  });
-  afterAll(() => receiver.stop());
+  const receiver = useReceiver('suite');
 
   it('is sent signed, with the body of GET /orders/{id}, only to the subscribers of its application', async () => {
     const [client, other] = [await newShop(), await newApplication(service.admin)];
-    const { secret, key } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    const { secret, key } = await newSubscription({ client }, EVENT, receiver.url);
     await other.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/other` });
     const packaging = await newPackaging(service.admin);
     const reference = await sharePackaging(service.admin, shop.id, packaging.id);
-    const order = bodyOf(await client.post('/orders', minimalOrder({ internalReferenceId: reference.id })));
+    const order = await takeOrder({ client }, {}, { internalReferenceId: reference.id });
 
     await waitUntil(() => receiver.received.length > 0);
     const [{ path, headers, body }] = receiver.received as [Receiver['received'][0]];

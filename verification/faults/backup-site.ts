@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { TestDatabase } from '../../test/support/database.js';
+import { withParameters, type TestDatabase } from '../../test/support/database.js';
 import { commandsOf, runCommands } from '../../test/support/documented-commands.js';
 import { PostgresServer } from '../../test/support/postgres-server.js';
 
@@ -43,7 +43,8 @@ export class Site {
         await client.end();
       }
     };
-    return { connection: { url, poolSize: 2 }, url, query, drop: () => this.server.remove() };
+    const sql = withParameters(query);
+    return { connection: { url, poolSize: 2 }, url, query, sql, drop: () => this.server.remove() };
   }
 
   /** Creates the schema as the owner. */

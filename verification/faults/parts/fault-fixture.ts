@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Environment } from '../../../src/config/env.js';
-import type { TestDatabase } from '../../../test/support/database.js';
+import { withParameters, type TestDatabase } from '../../../test/support/database.js';
 import { PostgresServer } from '../../../test/support/postgres-server.js';
 import type { ServiceProcess } from '../../../test/support/processes.js';
 import { RedisServer } from '../../../test/support/redis-server.js';
@@ -80,11 +80,13 @@ export class FaultFixture<E extends Equipment = Equipment> {
 function databaseOf(server: PostgresServer): TestDatabase {
   const pool = new Pool({ connectionString: server.url, max: 2 });
   pool.on('error', () => undefined);
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows;
   return {
     connection: { url: server.url, poolSize: 2 },
     url: server.url,
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
+    query,
+    sql: withParameters(query),
     drop: async () => {
       // A server that is paused would let the pool wait.
       await server.remove();
