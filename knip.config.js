@@ -17,7 +17,7 @@ export default ({ production = false }) => ({
         // Started as processes, by their file names.
         'verification/bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
         'verification/support/preload/*.js',
-        'test/support/recorded-expressions.js',
+        'verification/requests/recorded-expressions.js',
         // Compiled by a test, by their file names.
         'test/client/programs/*.ts',
         // Named in stryker.config.js.
