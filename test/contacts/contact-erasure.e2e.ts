@@ -3,6 +3,8 @@ import { endedJob } from '../support/jobs.js';
 import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { whileLocked } from '../support/held-lock.js';
+import { describeWithPostgres } from '../support/servers.js';
 import { Receiver } from '../support/receiver.js';
 import {
   ADDRESS,
@@ -392,6 +394,28 @@ describe('after an erasure', () => {
     await waitUntil(async () => bodyOf(await admin.get(finished)).length > 0);
     const attempts = await service.database.query('SELECT DISTINCT response FROM webhook_attempts');
     expect(attempts).toEqual([{ response: '' }]);
+  });
+
+  describeWithPostgres('that has not ended', () => {
+    it('the response of a receiver is not stored', async () => {
+      const release = receiver.hold();
+      receiver.answer = () => ({ status: 200, body: 'Thanks, Ada' });
+      bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
+      const { id } = await taken();
+      await waitUntil(() => receiver.received.length > 0);
+      const responses = () =>
+        service.database.query(
+          `SELECT t.response FROM webhook_attempts t JOIN webhook_deliveries d ON d.id = t.delivery_id
+          JOIN events e ON e.id = d.event_id WHERE e.order_id = $1`,
+          [id],
+        );
+      const erasing = 'UPDATE events SET erased = true WHERE order_id = $1';
+      await whileLocked(service.database, erasing, [id], async () => {
+        release();
+        await waitUntil(async () => (await responses()).length > 0);
+      });
+      expect(await responses()).toEqual([{ response: '' }]);
+    });
   });
 
   it('each application that had a reference or received an event is told, without personal data', async () => {

@@ -58,8 +58,11 @@ const ATTEMPTS = `
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason,
-        -- A receiver may answer with what it keeps of the erased data.
-        CASE WHEN response <> '' AND (SELECT e.erased FROM events e WHERE e.id = event_id) THEN '' ELSE response END
+        -- A receiver may answer with what it keeps of the erased data. Locked, because an erasure that has not ended is not seen
+        -- otherwise, and would not see this attempt. Skipped, because waiting for several events could become a deadlock.
+        CASE WHEN response <> '' AND EXISTS (
+          SELECT FROM events e WHERE e.id = event_id AND NOT e.erased FOR SHARE SKIP LOCKED
+        ) THEN response ELSE '' END
       FROM recorded
       ON CONFLICT DO NOTHING
     ), released AS (${releaseDeliveries('accepted', 'l.token = ANY (ARRAY(SELECT token FROM lease))')}
