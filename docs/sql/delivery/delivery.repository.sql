@@ -1154,15 +1154,19 @@ WITH
       "durationMs",
       status,
       reason,
-      -- A receiver may answer with what it keeps of the erased data.
+      -- A receiver may answer with what it keeps of the erased data. Locked, because an erasure that has not ended is not seen
+      -- otherwise, and would not see this attempt. Skipped, because waiting for several events could become a deadlock.
       CASE
         WHEN response <> ''
-        AND (
-          SELECT e.erased
+        AND EXISTS (
+          SELECT
           FROM events e
-          WHERE e.id = event_id
-        ) THEN ''
-        ELSE response
+          WHERE
+            e.id = event_id
+            AND NOT e.erased
+          FOR SHARE SKIP LOCKED
+        ) THEN response
+        ELSE ''
       END
     FROM recorded
     ON CONFLICT DO NOTHING
@@ -1693,15 +1697,19 @@ WITH
       "durationMs",
       status,
       reason,
-      -- A receiver may answer with what it keeps of the erased data.
+      -- A receiver may answer with what it keeps of the erased data. Locked, because an erasure that has not ended is not seen
+      -- otherwise, and would not see this attempt. Skipped, because waiting for several events could become a deadlock.
       CASE
         WHEN response <> ''
-        AND (
-          SELECT e.erased
+        AND EXISTS (
+          SELECT
           FROM events e
-          WHERE e.id = event_id
-        ) THEN ''
-        ELSE response
+          WHERE
+            e.id = event_id
+            AND NOT e.erased
+          FOR SHARE SKIP LOCKED
+        ) THEN response
+        ELSE ''
       END
     FROM recorded
     ON CONFLICT DO NOTHING
