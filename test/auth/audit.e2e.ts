@@ -175,8 +175,6 @@ interface Refused {
 const KEPT = 200;
 
 describe('the refused requests of an application', () => {
-  const service = useService();
-
   const list = async (client: ApiClient, query = ''): Promise<Refused[]> => {
     await storeRefusals(service);
     return bodyOf(await client.get(`/refused_requests${query}`));
