@@ -26,7 +26,7 @@ async function prepare(events: number): Promise<void> {
   await start();
 }
 async function start(): Promise<void> {
-  // The times are those of the fixture.transactions, in milliseconds.
+  // The times are those of the transactions, in milliseconds.
   await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
   const started = await replays.start(subscription.applicationId, values, ADMINISTRATOR);

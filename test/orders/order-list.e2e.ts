@@ -339,7 +339,7 @@ describe('filters of GET /orders', () => {
       }
     });
 
-    it('code: without the zeros that people leave out', async () => {
+    it('the number in a code finds its order also without the leading zeros', async () => {
       const order = await take(shop);
       const short = order.code.replace(/-0+(\d+)$/, '-$1');
       expect(short).not.toBe(order.code);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
+import { whileLocked } from '../support/held-lock.js';
 import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
@@ -49,16 +49,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 
-  async function whileLocked(work: () => Promise<void>): Promise<void> {
-    const lockHolder = new Client({ connectionString: service.database.url! });
-    await lockHolder.connect();
-    try {
-      await lockHolder.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
-      await work();
-    } finally {
-      await lockHolder.end();
-    }
-  }
+  const whileOrdersAreLocked = (work: () => Promise<void>): Promise<void> =>
+    whileLocked(service.database, 'LOCK TABLE orders IN ACCESS EXCLUSIVE MODE', [], work);
 
   /** Sends a request and disconnects before the response. */
   async function sendAndDisconnect(body: Values): Promise<void> {
@@ -74,7 +66,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   it('returns 503 for orders that time out, and stores none of them later', async () => {
     const refused = [...(await ordersOfOneContact(120)), ...orders(20)];
     const abandoned = orders(10);
-    await whileLocked(async () => {
+    await whileOrdersAreLocked(async () => {
       const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndDisconnect)]);
       answers.slice(0, refused.length).forEach((answer) => expectTemporarilyUnavailable(answer as Answer));
       await waitUntil(isPoolIdle, MAX_WAIT_MS);
