@@ -9,6 +9,9 @@ const START_MS = 120_000;
 
 const ADDRESS = /http:\/\/[\w.]+:(\d+)/;
 
+/** Of each process: several of them run for each of the files that are tested at the same time, on a server with 100 connections. */
+const DATABASE_POOL_SIZE = '8';
+
 const PROJECT = join(import.meta.dirname, '../..');
 
 /** A program that runs beside the test. */
@@ -74,7 +77,7 @@ export class ServiceProcess extends BackgroundProcess {
     folder = PROJECT,
     launcher: string[] = [],
   ) {
-    const variables = { PATH: process.env['PATH'], ...environment };
+    const variables = { PATH: process.env['PATH'], DATABASE_POOL_SIZE, ...environment };
     const [program, ...options] = [...launcher, process.execPath, `dist/${entry}.js`, ...args];
     super(program!, options, variables, folder);
   }

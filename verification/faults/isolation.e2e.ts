@@ -37,6 +37,8 @@ describeWithPostgres('two applications on one API process and one worker', () =>
         ...redisSettings(),
         ADMIN_TOKEN,
         DATABASE_URL: database.url!,
+        // The default of the service: how many connections one application may hold follows from it.
+        DATABASE_POOL_SIZE: '20',
         PORT: '0',
         WEBHOOK_DNS_SERVERS: dns.address,
       };
