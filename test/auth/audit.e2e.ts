@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
+import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { pagesOf, nextPagePath } from '../support/paging.js';
 import {
@@ -223,6 +224,21 @@ describe('the refused requests of an application', () => {
     ]);
     const pointers = refused.flatMap(({ errors }) => errors.map(({ pointer }) => pointer!.length));
     expect(Math.max(...pointers)).toBe(250);
+  });
+
+  it('are stored later when the database could not store them', async () => {
+    const { client } = await newApplication(service.admin);
+    const log = service.app.get(RefusalLog, { strict: false });
+    await log.loop.stop();
+    await client.get('/orders/99999999');
+    await service.database.query('ALTER TABLE refused_requests RENAME TO moved');
+    await expect(log.store()).rejects.toThrow('refused_requests');
+    await client.get('/orders/99999998');
+    await service.database.query('ALTER TABLE moved RENAME TO refused_requests');
+    expect((await list(client)).map(({ resource }) => resource)).toEqual([
+      'orders/99999998',
+      'orders/99999999',
+    ]);
   });
 
   it('are those with 400, 403, 404, 409 and 422, newest first, and no others', async () => {

@@ -19,6 +19,7 @@ import type { NamedThing, Names } from '../support/authorisation/named-things.js
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
 import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { bodyOf, unique } from '../support/samples.js';
 import { startService } from '../support/service.js';
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
   unknown = unknownNames(rivals);
   for (const name of CALLERS)
     ownOf.set(name, isLimited(name) ? unknownNames(rivals) : await namesOf(fixture, fixture.member(name)));
+  await waitUntil(async () => bodyOf(await rival.client.get('/refused_requests')).length > 0);
   await fixture.waitUntilIdle();
   before = await stored();
 }, 300_000);

@@ -11,7 +11,7 @@ WHERE application_id = ANY ($1);
 -- insert_refused_requests: RefusedRequestRepository.insert
 INSERT INTO refused_requests (application_id, request_id, operation, resource, external_id, code, faults, created_at)
 SELECT
-  "applicationId",
+  a.id,
   "requestId",
   operation,
   resource,
@@ -29,7 +29,8 @@ FROM
     code text,
     faults json,
     "createdAt" timestamptz
-  );
+  )
+  JOIN applications a ON a.id = "applicationId";
 
 -- delete_old_refused_requests: RefusedRequestRepository.insert
 DELETE FROM refused_requests

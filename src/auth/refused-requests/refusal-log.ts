@@ -51,11 +51,17 @@ export class RefusalLog {
     });
   }
 
-  /** Stores what was added. @returns milliseconds until the next round */
+  /** Stores what was added; when that fails, it waits for the next round. @returns milliseconds until then */
   async store(): Promise<number> {
     const refused = this.waiting;
+    if (refused.length === 0) return INTERVAL_MS;
     this.waiting = [];
-    if (refused.length > 0) await this.requests.insert(refused);
+    try {
+      await this.requests.insert(refused);
+    } catch (error) {
+      this.waiting = [...refused, ...this.waiting].slice(0, MOST_WAITING);
+      throw error;
+    }
     return INTERVAL_MS;
   }
 }

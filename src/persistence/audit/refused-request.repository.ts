@@ -21,10 +21,11 @@ const INSERT = {
   name: 'insert_refused_requests',
   text: `
     INSERT INTO refused_requests (application_id, request_id, operation, resource, external_id, code, faults, created_at)
-    SELECT "applicationId", "requestId", operation, resource, "externalId", code, faults, "createdAt"
+    SELECT a.id, "requestId", operation, resource, "externalId", code, faults, "createdAt"
     FROM json_to_recordset($1::json) AS r(
       "applicationId" bigint, "requestId" text, operation text, resource text, "externalId" text, code text, faults json,
-      "createdAt" timestamptz)`,
+      "createdAt" timestamptz)
+    JOIN applications a ON a.id = "applicationId"`,
 };
 
 /** Rows that another process is deleting are skipped, so that two processes do not wait for each other. */
@@ -64,11 +65,13 @@ interface RefusedRequestPage {
 export class RefusedRequestRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Also deletes what is too old of the applications that sent the requests. */
-  async insert(requests: NewRefusedRequest[]): Promise<void> {
+  /** Also deletes what is too old of the applications that sent the requests. Those of an application that is gone are left out. */
+  insert(requests: NewRefusedRequest[]): Promise<void> {
     const applications = [...new Set(requests.map(({ applicationId }) => applicationId))];
-    await this.transactions.autocommit.rows(INSERT, [JSON.stringify(requests)]);
-    await this.transactions.autocommit.rows(DELETE_OLD_REFUSED_REQUESTS, [applications]);
+    return this.transactions.run(async (tx) => {
+      await tx.rows(INSERT, [JSON.stringify(requests)]);
+      await tx.rows(DELETE_OLD_REFUSED_REQUESTS, [applications]);
+    });
   }
 
   /** All of these applications: names of members and external ids can be personal data. */
