@@ -1,0 +1,144 @@
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const project = resolve(import.meta.dirname, '../..');
+
+interface Engine {
+  /** What one engine does for all features. */
+  kind: string;
+  /** What the source of such an engine contains, and no other source. */
+  sign: RegExp;
+  /** How many files may contain it in the end. */
+  limit: number;
+  /** The files that contain it, relative to src. A feature extends one of them; no file is ever added. */
+  files: string[];
+}
+
+/**
+ * One engine for each kind of thing: a feature is an entry in its table and pure rules. While there are more than the limit
+ * allows, the list is what is left to be joined.
+ */
+const ENGINES: Engine[] = [
+  {
+    kind: 'work in the background',
+    sign: /new BackgroundLoop\(/,
+    limit: 5,
+    files: [
+      'auth/audit/audit-retention.ts',
+      'auth/refused-requests/refusal-log.ts',
+      'contacts/erasures/erasure-work.ts',
+      'contacts/erasures/personal-data-expiry.ts',
+      'contacts/reconciled-orders.ts',
+      'delivery/blocked-deliveries.ts',
+      'delivery/data-loss-announcer.ts',
+      'delivery/relay.ts',
+      'delivery/replayer.ts',
+      'delivery/retention.ts',
+      'delivery/subscription-cleanup.ts',
+      'health/process-heartbeat.ts',
+      'idempotency/idempotency-cleaner.ts',
+      'jobs/job-runner.ts',
+      'orders/answers/due-answers.ts',
+      'orders/holds/hold-expiry.ts',
+      'orders/unknown-references/order-releases.ts',
+    ],
+  },
+  {
+    kind: 'a step of an order: its lock, version and history',
+    sign: /\blocks\.run\(|\breleases\.lock\(/,
+    limit: 1,
+    files: [
+      'orders/answers/answer-consent.service.ts',
+      'orders/answers/due-answers.ts',
+      'orders/answers/order-answers.service.ts',
+      'orders/change-requests/change-request-decisions.service.ts',
+      'orders/change-requests/change-requests.service.ts',
+      'orders/documents/order-documents.service.ts',
+      'orders/holds/hold-expiry.ts',
+      'orders/holds/order-holds.service.ts',
+      'orders/order-change.service.ts',
+      'orders/orders.service.ts',
+      'orders/shipments/order-shipments.service.ts',
+    ],
+  },
+  {
+    kind: 'a table of work, with how far it is: the deliveries, and everything else that takes long',
+    sign: /@Column\(.*\) (?:finishedAt|positionId): |where: 'refusal IS NULL'/,
+    limit: 2,
+    files: [
+      'persistence/contacts/contact-journal.entity.ts',
+      'persistence/erasures/erasure.entity.ts',
+      'persistence/events/event.entity.ts',
+      'persistence/jobs/job.entity.ts',
+      'persistence/unknown-items/unknown-reference.entity.ts',
+      'persistence/webhooks/webhook-replay.entity.ts',
+    ],
+  },
+  {
+    kind: 'a claim of rows that several processes work on',
+    sign: /\bSKIP LOCKED\b/,
+    limit: 6,
+    files: [
+      'persistence/audit/refused-request.repository.ts',
+      'persistence/data-history/data-history.repository.ts',
+      'persistence/delivery/claim.statements.ts',
+      'persistence/delivery/delivery-record.statement.ts',
+      'persistence/delivery/ordered-deliveries.sql.ts',
+      'persistence/delivery/retention.repository.ts',
+      'persistence/delivery/subscription-cleanup.repository.ts',
+      'persistence/erasures/erased-orders.repository.ts',
+      'persistence/erasures/erasure.repository.ts',
+      'persistence/idempotency/idempotency.repository.ts',
+      'persistence/jobs/job-work.repository.ts',
+      'persistence/orders/order-answer.repository.ts',
+      'persistence/orders/order-hold.repository.ts',
+      'persistence/orders/waiting-orders.statements.ts',
+      'persistence/webhooks/replay.statements.ts',
+    ],
+  },
+  {
+    kind: 'a journal of who did what',
+    sign: /INSERT INTO (?:audit_entries|refused_requests|resource_history|webhook_actions|contact_changes)\b/,
+    limit: 1,
+    files: [
+      'persistence/audit/audit.repository.ts',
+      'persistence/audit/refused-request.repository.ts',
+      'persistence/contacts/contact-change.repository.ts',
+      'persistence/history/resource-history.repository.ts',
+      'persistence/webhooks/webhook-history.repository.ts',
+    ],
+  },
+  {
+    kind: 'a hashed secret that names a caller',
+    sign: /\btokenHash\(|\bstoredToken\(/,
+    limit: 4,
+    files: [
+      'app/sample-data/sample-data.service.ts',
+      'app/sample-data/sample-orders.service.ts',
+      'applications/applications.service.ts',
+      'applications/people/people.service.ts',
+      'applications/portal-links.service.ts',
+      'applications/tokens.service.ts',
+      'auth/authenticator.ts',
+      'auth/sessions/console-session.controller.ts',
+      'auth/sessions/passwords.service.ts',
+      'auth/sessions/portal-sign-in.ts',
+      'auth/sessions/sessions.controller.ts',
+      'auth/sessions/sign-in.service.ts',
+      'auth/token.ts',
+    ],
+  },
+];
+
+const sources = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/'),
+);
+const texts = new Map(sources.map((file) => [file, readFileSync(join(project, 'src', file), 'utf8')]));
+
+it.each(ENGINES)(
+  'there is no further engine for $kind (files: $files.length, limit: $limit)',
+  ({ sign, files }) => {
+    expect([...texts].flatMap(([file, text]) => (sign.test(text) ? [file] : [])).sort()).toEqual(files);
+  },
+);
