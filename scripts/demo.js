@@ -128,8 +128,8 @@ async function tellStory(url, receiver) {
   });
   receiver.secret = subscription.secret;
   const deliveries = async () => {
-    const params = { path: { id: subscription.id } };
-    return (await shop.GET('/api/v1/webhooks/{id}/deliveries', { params })).data;
+    const params = { query: { webhook: subscription.id } };
+    return (await shop.GET('/api/v1/webhook_deliveries', { params })).data;
   };
   const countDelivered = async () => (await deliveries()).filter(({ state }) => state === 'delivered').length;
   await waitFor('the pings', async () => receiver.requests === 2 && (await countDelivered()) === 1);

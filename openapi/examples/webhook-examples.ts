@@ -22,9 +22,8 @@ export const WEBHOOK_EXAMPLES: ExampleRequest[] = [
 export const DELIVERY_EXAMPLES: ExampleRequest[] = [
   { operation: 'listEvents' },
   { operation: 'getEvent', path: { id: EXAMPLE_EVENT } },
-  { operation: 'listWebhookDeliveries', path: { id: WEBHOOK } },
   { operation: 'getWebhookStatistics', path: { id: WEBHOOK } },
-  { operation: 'listAllWebhookDeliveries' },
+  { operation: 'listWebhookDeliveries' },
   { operation: 'getWebhookDelivery', path: { id: DELIVERY } },
   { operation: 'redeliverWebhookDelivery', path: { id: DELIVERY } },
   { operation: 'pingWebhook', path: { id: WEBHOOK } },

@@ -10,31 +10,13 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
-import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { toWebhookStatisticsDto, WebhookStatisticsDto } from './dto/webhook-statistics.dto.js';
 
 @ApiTags('Webhooks')
 @Controller()
 export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
-
-  /**
-   * List the deliveries of a subscription
-   *
-   * For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
-   */
-  @Get('webhooks/:id/deliveries')
-  @Paged()
-  @WithETag()
-  @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyCaller('receiver')
-  async listWebhookDeliveries(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Query() query: ListDeliveriesDto,
-  ): Promise<Page<WebhookDeliveryDto>> {
-    return mapPage(await this.deliveries.page(caller, id, query), toWebhookDeliveryDto);
-  }
 
   /**
    * Get the statistics of a subscription
@@ -53,7 +35,7 @@ export class DeliveriesController {
   }
 
   /**
-   * List the deliveries of all subscriptions
+   * List the deliveries
    *
    * For the caller's own subscriptions; with the right `sales`, for those of all applications. Newest first. Filters
    * can be combined; all of them must match.
@@ -63,11 +45,11 @@ export class DeliveriesController {
   @WithETag()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyCaller('receiver')
-  async listAllWebhookDeliveries(
+  async listWebhookDeliveries(
     @CurrentCaller() caller: Caller,
-    @Query() query: ListAllDeliveriesDto,
+    @Query() query: ListDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
-    return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
+    return mapPage(await this.deliveries.page(caller, query), toWebhookDeliveryDto);
   }
 
   /**

@@ -15,8 +15,7 @@ import {
   DeliveryStatisticsRepository,
   type DeliveryStatistics,
 } from '../persistence/webhooks/delivery-statistics.repository.js';
-import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
@@ -28,43 +27,22 @@ export class DeliveriesService {
     private readonly deliveries: DeliveryLogRepository,
     private readonly searches: DeliverySearchRepository,
     private readonly numbers: DeliveryStatisticsRepository,
-    private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async page(caller: Caller, webhookId: number, query: ListDeliveriesDto): Promise<Page<DeliveryLogRow>> {
-    const applicationId = scopeOf(caller);
-    const filters = filtersOf(query);
-    const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
-    const ofOne = {
-      ...filters,
-      application: null,
-      webhook: webhookId,
-      event: null,
-      order: null,
-      eventId: null,
-    };
-    const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
-      this.searches.page({ scope: applicationId, filters: ofOne, after, limit }),
-    );
-    const webhookExists =
-      page.rows.length > 0 || (await this.webhooks.webhook(applicationId, webhookId)) !== null;
-    if (!webhookExists) throw notFound('webhook');
-    return page;
-  }
-
-  /** The deliveries of all subscriptions. */
-  async search(caller: Caller, query: ListAllDeliveriesDto): Promise<Page<DeliveryLogRow>> {
+  async page(caller: Caller, query: ListDeliveriesDto): Promise<Page<DeliveryLogRow>> {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
-      ...filtersOf(query),
+      state: query.state ?? null,
+      createdFrom: instant(query['createdAt[gte]']),
+      createdBefore: instant(query['createdAt[lt]']),
       application: idOf(query.application),
       webhook: idOf(query.webhook),
       event: query.event ?? null,
       order: idOf(query.order),
       eventId: query.eventId ?? null,
     };
-    const list = `all deliveries ${caller.id} ${JSON.stringify(filters)}`;
+    const list = `deliveries ${caller.id} ${JSON.stringify(filters)}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.searches.page({ scope: scopeOf(caller), filters, after, limit }),
     );
@@ -105,12 +83,6 @@ const pingNotRedeliverable = (): DomainError =>
     'ping_not_redeliverable',
     'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
   );
-
-const filtersOf = (query: ListDeliveriesDto) => ({
-  state: query.state ?? null,
-  createdFrom: instant(query['createdAt[gte]']),
-  createdBefore: instant(query['createdAt[lt]']),
-});
 
 const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

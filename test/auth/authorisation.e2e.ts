@@ -92,7 +92,6 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/webhooks/available',
   'GET /api/v1/webhook_deliveries',
   'GET /api/v1/webhooks/{id}/statistics',
-  'GET /api/v1/webhooks/{id}/deliveries',
   'GET /api/v1/webhooks/{id}/replays',
   'GET /api/v1/webhook_replays/{id}',
 ];

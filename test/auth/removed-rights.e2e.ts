@@ -41,7 +41,7 @@ beforeEach(async () => {
 async function deliveryOfNewEvent(state: string, application = shop): Promise<Body> {
   const [messageId] = await emit(service, 1, { applicationId: application.id });
   const find = async (): Promise<Body> =>
-    bodyOf(await office.client.get(`/webhooks/${webhook}/deliveries`)).find(
+    bodyOf(await office.client.get(`/webhook_deliveries?webhook=${webhook}`)).find(
       ({ event, attempts }: Body) => event.id === messageId && attempts.length > 0,
     );
   await waitUntil(async () => (await find())?.state === state);

@@ -70,7 +70,9 @@ describeConsoleWith(SETTINGS, 'The desk of the console', RIGHTS, (service, open,
     await oldest.waitFor();
     // The ping of the subscription is older, until it was attempted.
     await waitUntil(async () => {
-      const newestFirst = bodyOf(await shop.client.get(`/webhooks/${webhook.id}/deliveries?state=waiting`));
+      const newestFirst = bodyOf(
+        await shop.client.get(`/webhook_deliveries?webhook=${webhook.id}&state=waiting`),
+      );
       const href = await oldest.getAttribute('href');
       return newestFirst.length > 0 && href === `/console/deliveries/${newestFirst.at(-1).id}`;
     });

@@ -43,7 +43,9 @@ describe('host names that no DNS server answers for', () => {
       await waitUntil(() => receiver.received.length === round);
     }
     const attempts = async () => {
-      const found = bodyOf(await shop.client.get(`/webhooks/${healthy.id}/deliveries?state=delivered`));
+      const found = bodyOf(
+        await shop.client.get(`/webhook_deliveries?webhook=${healthy.id}&state=delivered`),
+      );
       return found.map((delivery: { attempts: object[] }) => delivery.attempts.length);
     };
     // The events of eight orders and two pings; the receiver accepts the forged ping too.

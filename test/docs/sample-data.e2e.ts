@@ -87,7 +87,7 @@ describe('sample data', () => {
     const [webhook, ...others] = await read('/webhooks?health=failing');
     expect(others).toEqual([]);
     expect(webhook.lastFailure).toMatchObject({ reason: 'dns_failed', status: null });
-    const waiting: Answer['body'][] = await read(`/webhooks/${webhook.id}/deliveries?state=waiting`);
+    const waiting: Answer['body'][] = await read(`/webhook_deliveries?webhook=${webhook.id}&state=waiting`);
     expect(waiting.map(({ attempts }) => attempts.length)).toEqual([4, 4, 4]);
     for (const { nextAttemptAt } of waiting) expect(Date.parse(nextAttemptAt)).toBeGreaterThan(Date.now());
     expect((await read('/summary')).deliveries).toMatchObject({

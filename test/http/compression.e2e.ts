@@ -105,7 +105,6 @@ describe('what the console reads every few seconds', () => {
     ['/sessions', () => '/sessions'],
     ['/refused_requests', () => '/refused_requests'],
     ['/webhook_deliveries', () => '/webhook_deliveries'],
-    ['/webhooks/{id}/deliveries', () => `/webhooks/${webhook}/deliveries`],
     ['/webhooks/{id}/replays', () => `/webhooks/${webhook}/replays`],
     ['/webhooks/{id}/statistics', () => `/webhooks/${webhook}/statistics`],
     ['/webhooks/{id}/history', () => `/webhooks/${webhook}/history`],

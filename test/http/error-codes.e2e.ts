@@ -290,7 +290,7 @@ const REQUESTS: Record<ErrorCode, () => Promise<Answer>> = {
   },
   ping_not_redeliverable: async () => {
     const { id } = await subscribe();
-    const [ping] = bodyOf(await shop.client.get(`/webhooks/${id}/deliveries`));
+    const [ping] = bodyOf(await shop.client.get(`/webhook_deliveries?webhook=${id}`));
     return shop.client.post(`/webhook_deliveries/${ping.id}/redeliver`);
   },
   webhook_inactive: async () => {

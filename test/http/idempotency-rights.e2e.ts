@@ -87,7 +87,7 @@ async function redeliver(): Promise<void> {
   await emit(fixture.service, 1, { applicationId: fixture.member('partner').id, type: event });
   let delivery: Answer['body'];
   await waitUntil(async () => {
-    const deliveries = bodyOf(await sales.client.get(`/webhooks/${id}/deliveries`));
+    const deliveries = bodyOf(await sales.client.get(`/webhook_deliveries?webhook=${id}`));
     delivery = deliveries.find(
       (one: Answer['body']) => one.event.type === event && one.state === 'delivered',
     );

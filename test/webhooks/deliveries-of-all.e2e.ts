@@ -76,7 +76,7 @@ describe('GET /webhook_deliveries', () => {
     expect(idsOf(all)).toEqual(idsOf(all).sort((one, other) => other - one));
     const [webhook] = webhooks[0]!;
     expect(all.filter((one) => one.webhook === webhook)).toEqual(
-      bodyOf(await office.client.get(`/webhooks/${webhook}/deliveries`)),
+      bodyOf(await office.client.get(`/webhook_deliveries?webhook=${webhook}`)),
     );
     expect(all[0]).not.toHaveProperty('payload');
   });

@@ -31,7 +31,7 @@ async function subscribe(client: ApiClient): Promise<number> {
 }
 const emitEvents = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
 const list = async (query = ''): Promise<Body> =>
-  bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries${query}`));
+  bodyOf(await shop.client.get(`/webhook_deliveries?webhook=${webhook}${query}`));
 const read = async (id: number): Promise<Body> => bodyOf(await shop.client.get(`/webhook_deliveries/${id}`));
 const redeliver = (id: number, client = shop.client): Promise<Answer> =>
   client.post(`/webhook_deliveries/${id}/redeliver`);
@@ -47,7 +47,7 @@ async function validatedOrder(): Promise<Body> {
 async function anotherArrives(): Promise<void> {
   const [later] = await emitEvents();
   await waitUntil(async () => receiver.messageIds.includes(later!));
-  await waitUntil(async () => (await list('?state=waiting')).length === 0);
+  await waitUntil(async () => (await list('&state=waiting')).length === 0);
 }
 
 /** Waits until a delivery meets the condition. @returns the newest delivery */
@@ -130,7 +130,7 @@ describe('GET /webhook_deliveries/{id}', () => {
     const own = await subscribe(office.client);
     const order = await validatedOrder();
     const find = async (client: ApiClient): Promise<Body> => {
-      const [found] = bodyOf(await client.get(`/webhooks/${own}/deliveries`));
+      const [found] = bodyOf(await client.get(`/webhook_deliveries?webhook=${own}`));
       return [found.order.code, bodyOf(await client.get(`/webhook_deliveries/${found.id}`)).payload];
     };
     expect(await find(office.client)).toEqual([order.code, expect.objectContaining({ code: order.code })]);
@@ -220,10 +220,10 @@ describe('GET /webhook_deliveries/{id}', () => {
   });
 });
 
-describe('GET /webhooks/{id}/deliveries', () => {
+describe('GET /webhook_deliveries', () => {
   it('contains pings, which cannot be redelivered', async () => {
     bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
-    await waitUntil(async () => (await list('?state=delivered')).length === 2);
+    await waitUntil(async () => (await list('&state=delivered')).length === 2);
     const pings = await list();
     expect(pings.map(({ kind }: Body) => kind).sort()).toEqual(['forged_ping', 'ping']);
     for (const ping of pings) {
@@ -236,7 +236,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
 
   it('can be filtered by state and date', async () => {
     await emitEvents(5);
-    await waitUntil(async () => (await list('?state=delivered')).length === 5);
+    await waitUntil(async () => (await list('&state=delivered')).length === 5);
     const [fifth, fourth, third, second, first] = idsOf(await list()) as [
       number,
       number,
@@ -253,7 +253,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
       await service.database.sql`
         UPDATE webhook_deliveries SET created_at = ${`2026-01-0${index + 1}T00:00:00Z`} WHERE id = ${id}`;
     }
-    const found = async (query: string) => idsOf(await list(`?${query}`));
+    const found = async (query: string) => idsOf(await list(`&${query}`));
     expect(await found('state=delivered')).toEqual([fifth, first]);
     expect(await found('state=waiting')).toEqual([fourth]);
     expect(await found('state=exhausted')).toEqual([second]);

@@ -37,7 +37,9 @@ async function delivered(): Promise<number> {
   const [messageId] = await emit(service, 1, { applicationId: shop.id });
   let found: Body;
   await waitUntil(async () => {
-    const all: Body[] = bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries?state=delivered`));
+    const all: Body[] = bodyOf(
+      await shop.client.get(`/webhook_deliveries?webhook=${webhook}&state=delivered`),
+    );
     found = all.find(({ event }) => event.id === messageId);
     return found !== undefined;
   });

@@ -46,7 +46,7 @@ describe('GET /webhooks/{id}/statistics', () => {
     const all = { attempts: 4, truncated: false, delivered: 3, successRate: 0.75, p50Ms: 20, p95Ms: 400 };
     const found = await read(webhook);
     expect(found).toMatchObject({ lastHour: all, lastDay: all, waiting: 1 });
-    const [waiting] = bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries?state=waiting`));
+    const [waiting] = bodyOf(await shop.client.get(`/webhook_deliveries?webhook=${webhook}&state=waiting`));
     const { delivery, createdAt, ageSeconds } = found.oldestWaiting;
     expect({ delivery, createdAt }).toEqual({ delivery: waiting.id, createdAt: waiting.createdAt });
     expect(ageSeconds).toBeLessThan(60);

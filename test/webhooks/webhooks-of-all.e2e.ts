@@ -38,7 +38,7 @@ async function deliver(isDone: (delivery: Body) => boolean): Promise<Body> {
   const [messageId] = await emit(service, 1, { applicationId: shop.id });
   let found: Body;
   await waitUntil(async () => {
-    const all = bodyOf(await office.client.get(`/webhooks/${webhook.id}/deliveries`));
+    const all = bodyOf(await office.client.get(`/webhook_deliveries?webhook=${webhook.id}`));
     found = all.find(({ event }: Body) => event.id === messageId);
     return found !== undefined && isDone(found);
   });
@@ -117,7 +117,9 @@ describe('the subscription of another application, with the right sales', () => 
     expect(bodyOf(await office.client.get(`/webhooks/${webhook.id}/replays`))).toEqual([]);
     expect(bodyOf(await office.client.get(`/webhook_deliveries/${id}`)).redeliveredAt).toBeNull();
     await emit(service, 1, { applicationId: shop.id });
-    const [waiting] = bodyOf(await office.client.get(`/webhooks/${webhook.id}/deliveries?state=waiting`));
+    const [waiting] = bodyOf(
+      await office.client.get(`/webhook_deliveries?webhook=${webhook.id}&state=waiting`),
+    );
     expect(waiting).toMatchObject({ reason: 'application_inactive', nextAttemptAt: null });
     expect(requestsToWebhook()).toBe(sent);
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: true }));

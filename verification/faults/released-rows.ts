@@ -190,7 +190,7 @@ export class ReleasedRows {
   }
 
   private async waitingOf({ id, event }: Document): Promise<string[]> {
-    const path = `/webhooks/${id}/deliveries?state=waiting`;
+    const path = `/webhook_deliveries?webhook=${id}&state=waiting`;
     const { body } = await this.shop.client.send('GET', path, { unchecked: 'answer' });
     return (body as unknown[]).map(() => event as string);
   }

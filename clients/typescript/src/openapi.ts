@@ -2561,28 +2561,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the deliveries of a subscription
-         * @description For one of the caller's own subscriptions; with the right `sales`, for any. Newest first.
-         *
-         *     Requires the token of any application.
-         */
-        get: operations["listWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/webhooks/{id}/statistics": {
         parameters: {
             query?: never;
@@ -2613,12 +2591,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deliveries of all subscriptions
+         * List the deliveries
          * @description For the caller's own subscriptions; with the right `sales`, for those of all applications. Newest first. Filters can be combined; all of them must match.
          *
          *     Requires the token of any application.
          */
-        get: operations["listAllWebhookDeliveries"];
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7416,6 +7394,54 @@ export interface components {
             /** @description When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
             immediately?: boolean;
         };
+        WebhookAttemptStatistics: {
+            /**
+             * Format: int32
+             * @description How many attempts were counted: at most the newest 10,000.
+             */
+            attempts: number;
+            /** @description Whether there were more attempts than were counted, or may have been: more than 10,000 deliveries are not searched. */
+            truncated: boolean;
+            /**
+             * Format: int32
+             * @description How many of them succeeded.
+             */
+            delivered: number;
+            /** @description The share of successful attempts, from 0 to 1; null without attempts. */
+            successRate: number | null;
+            /**
+             * Format: int32
+             * @description Half of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p50Ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p95Ms: number | null;
+        };
+        OldestWaitingDelivery: {
+            /** Format: int64 */
+            delivery: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Seconds since `createdAt`.
+             */
+            ageSeconds: number;
+        };
+        WebhookStatistics: {
+            lastHour: components["schemas"]["WebhookAttemptStatistics"];
+            lastDay: components["schemas"]["WebhookAttemptStatistics"];
+            /**
+             * Format: int32
+             * @description How many deliveries are waiting for an attempt, at most 10,000.
+             */
+            waiting: number;
+            /** @description Among the 10,000 that are due first. Null when none is waiting. */
+            oldestWaiting: components["schemas"]["OldestWaitingDelivery"] | null;
+        };
         WebhookDeliveryEvent: {
             /** @description The `webhook-id` header, the same for every attempt. */
             id: string;
@@ -7495,54 +7521,6 @@ export interface components {
             payload?: {
                 [key: string]: unknown;
             } | null;
-        };
-        WebhookAttemptStatistics: {
-            /**
-             * Format: int32
-             * @description How many attempts were counted: at most the newest 10,000.
-             */
-            attempts: number;
-            /** @description Whether there were more attempts than were counted, or may have been: more than 10,000 deliveries are not searched. */
-            truncated: boolean;
-            /**
-             * Format: int32
-             * @description How many of them succeeded.
-             */
-            delivered: number;
-            /** @description The share of successful attempts, from 0 to 1; null without attempts. */
-            successRate: number | null;
-            /**
-             * Format: int32
-             * @description Half of the attempts took at most this many milliseconds; null without attempts.
-             */
-            p50Ms: number | null;
-            /**
-             * Format: int32
-             * @description 95 % of the attempts took at most this many milliseconds; null without attempts.
-             */
-            p95Ms: number | null;
-        };
-        OldestWaitingDelivery: {
-            /** Format: int64 */
-            delivery: number;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: int32
-             * @description Seconds since `createdAt`.
-             */
-            ageSeconds: number;
-        };
-        WebhookStatistics: {
-            lastHour: components["schemas"]["WebhookAttemptStatistics"];
-            lastDay: components["schemas"]["WebhookAttemptStatistics"];
-            /**
-             * Format: int32
-             * @description How many deliveries are waiting for an attempt, at most 10,000.
-             */
-            waiting: number;
-            /** @description Among the 10,000 that are due first. Null when none is waiting. */
-            oldestWaiting: components["schemas"]["OldestWaitingDelivery"] | null;
         };
         CreateWebhookReplay: {
             /**
@@ -9348,13 +9326,13 @@ export type WebhookHistoryEntry = components['schemas']['WebhookHistoryEntry'];
 export type WebhookPingEvent = components['schemas']['WebhookPingEvent'];
 export type WebhookPing = components['schemas']['WebhookPing'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStatistics'];
+export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
+export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type WebhookDeliveryEvent = components['schemas']['WebhookDeliveryEvent'];
 export type WebhookDeliveryOrder = components['schemas']['WebhookDeliveryOrder'];
 export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStatistics'];
-export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
-export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplayWaitingFor = components['schemas']['WebhookReplayWaitingFor'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
@@ -23321,101 +23299,6 @@ export interface operations {
             };
         };
     };
-    listWebhookDeliveries: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["WebhookDeliveryState"];
-                /** @description Deliveries created at this time or later. */
-                "createdAt[gte]"?: string;
-                /** @description Deliveries created before this time. */
-                "createdAt[lt]"?: string;
-                /** @description Deliveries per page: 100 by default, at most 500. */
-                limit?: number;
-                /** @description Where the page starts: taken from the Link header of the previous page. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The ETag of an earlier response: if it is still current, the response is 304 without a body. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @example 2 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
-                    Link?: string;
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDelivery"][];
-                };
-            };
-            /** @description Not modified since the response with the ETag in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description Identifies this version of the response, for `If-None-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request is not valid HTTP.
-             *
-             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-             *
-             *     `unknown_parameter`: A query parameter does not exist.
-             *
-             *     `invalid_parameter`: A parameter has an invalid value.
-             *
-             *     `invalid_cursor`: The position in the list or event feed does not exist.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `missing_token`: The request contains no token.
-             *
-             *     `invalid_token`: The token is not valid.
-             */
-            401: {
-                headers: {
-                    /** @description The authentication scheme that is expected. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `missing_right`: The application lacks a right. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getWebhookStatistics: {
         parameters: {
             query?: never;
@@ -23495,7 +23378,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listAllWebhookDeliveries: {
+    listWebhookDeliveries: {
         parameters: {
             query?: {
                 state?: components["schemas"]["WebhookDeliveryState"];

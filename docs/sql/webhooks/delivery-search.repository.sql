@@ -176,30 +176,6 @@ ORDER BY
 --   + AND d.created_at >= $
 -- all_deliveries_webhook:
 --   + AND w.id = $
--- all_deliveries_webhook_after:
---   + AND w.id = $
---   + AND (d.created_at, d.id) < ($, $)
---   + AND (d.created_at, d.id) < ($, $)
--- all_deliveries_webhook_before:
---   + AND w.id = $
---   + AND d.created_at < $
---   + AND d.created_at < $
--- all_deliveries_webhook_cancelled:
---   + AND w.id = $
---   + AND d.state = 'cancelled'
---   + AND d.state = 'cancelled'
--- all_deliveries_webhook_delivered:
---   + AND w.id = $
---   + AND d.state = 'delivered'
---   + AND d.state = 'delivered'
--- all_deliveries_webhook_exhausted:
---   + AND w.id = $
---   + AND d.state = 'exhausted'
---   + AND d.state = 'exhausted'
--- all_deliveries_webhook_from:
---   + AND w.id = $
---   + AND d.created_at >= $
---   + AND d.created_at >= $
 
 -- all_deliveries_message: DeliverySearchRepository.page
 SELECT
@@ -526,5 +502,3 @@ WHERE
 ORDER BY
   d.created_at DESC,
   d.id DESC;
--- all_deliveries_webhook_waiting:
---   + AND w.id = $

@@ -4,7 +4,7 @@ import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/delivery-values.js';
 
-/** The query parameters of the deliveries of a subscription. */
+/** The query parameters of the list of deliveries. */
 export class ListDeliveriesDto {
   @IsOptional() @IsIn(DELIVERY_STATES) state?: DeliveryState;
 
@@ -23,10 +23,7 @@ export class ListDeliveriesDto {
   /** Where the page starts: taken from the Link header of the previous page. */
   @QueryField(CURSOR)
   cursor?: string;
-}
 
-/** The query parameters of the deliveries of all subscriptions. */
-export class ListAllDeliveriesDto extends ListDeliveriesDto {
   /** The id of the application that subscribed; only with the right `sales`. */
   @QueryField(ID_QUERY)
   application?: string;

@@ -363,7 +363,6 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/webhooks/{id}/rotate_secret': own('webhook', () => ({})),
   'POST /api/v1/webhooks/{id}/enable': ownOrSales('webhook'),
   'GET /api/v1/webhooks/{id}/statistics': ownOrSales('webhook'),
-  'GET /api/v1/webhooks/{id}/deliveries': ownOrSales('webhook'),
   'GET /api/v1/refused_requests': ownOrSales(),
 
   // Further rights depend on the kind of the job.

@@ -1,4 +1,3 @@
-import { emit } from '../events.js';
 import { bodyOf, unique } from '../samples.js';
 import { ACCESS } from './access-table.js';
 import type { ApplicationsFixture, Member } from './applications-fixture.js';
@@ -19,11 +18,6 @@ const SECOND: Record<string, Second> = {
     return owner.client.post(`/orders/${id}/change_requests`, again);
   },
   '/webhooks/{id}/history': (_, { id }, { client }) => client.post(`/webhooks/${id}/rotate_secret`, {}),
-  '/webhooks/{id}/deliveries': async (fixture, { id }, owner) => {
-    const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
-    await emit(fixture.service, 2, { applicationId: owner.id, type });
-    await fixture.waitUntilIdle();
-  },
   '/webhooks/{id}/replays': async (fixture, { id }, { client }) => {
     for (let count = 0; count < 2; count++) {
       bodyOf(await client.post(`/webhooks/${id}/replay`, { since: HOUR_AGO }));

@@ -181,7 +181,7 @@ const delivery: Factory = async (fixture, owner) => {
   const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
   let found: Body;
   await waitUntil(async () => {
-    const deliveries = bodyOf(await owner.client.get(`/webhooks/${id}/deliveries`));
+    const deliveries = bodyOf(await owner.client.get(`/webhook_deliveries?webhook=${id}`));
     found = deliveries.find(({ event, state }: Body) => messages.includes(event.id) && state === 'delivered');
     return found !== undefined;
   });

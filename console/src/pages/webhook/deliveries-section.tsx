@@ -10,9 +10,9 @@ import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deli
 export function DeliveriesSection({ id, actions }: { id: number; actions: number }) {
   const address = useAddress().query;
   const filters = parametersOf(address, ['state', 'cursor']);
-  const query = { ...filters, limit: DELIVERIES_PAGE_SIZE };
-  const resource = useResource(`deliveries ${id} ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/webhooks/{id}/deliveries', { params: { path: { id }, query }, ...init }),
+  const query = { ...filters, webhook: id, limit: DELIVERIES_PAGE_SIZE };
+  const resource = useResource(`deliveries ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
   );
   useReloadAfter(actions, resource.reload);
   return (
