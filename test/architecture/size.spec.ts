@@ -59,7 +59,7 @@ interface Figure {
 
 /** What a reader has to hold in mind. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 58_070, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 58_040, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
@@ -100,7 +100,7 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 80_300,
+    reached: 80_290,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
   {
