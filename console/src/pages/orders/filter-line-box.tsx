@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useDelayed } from '../../api/use-delayed.js';
 import { navigate } from '../../app/router.js';
 import { texts } from '../../texts.js';
@@ -14,15 +14,15 @@ export function FilterLineBox({ filters }: { filters: Filters }) {
   /** Whether somebody typed what is not applied yet. */
   const isTyping = useRef(false);
   const { fault } = parseLine(typed);
-  // The filters were changed elsewhere, as by the back button. Another way to write the same is left as it was typed.
-  useEffect(() => {
+  // The filters were changed elsewhere; what means the same stays as it was typed. A later effect would drop a further change.
+  useLayoutEffect(() => {
     const { chosen } = parseLine(typed);
     // Words that were typed just before are kept.
     if (chosen !== null && isTyping.current && settled !== typed)
       setTyped(lineOf({ ...filters, q: chosen.q }));
     else if (chosen === null || !isSame(chosen, filters)) setTyped(line);
   }, [line]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (settled !== typed || !isTyping.current) return;
     isTyping.current = false;
     const { chosen } = parseLine(settled);
