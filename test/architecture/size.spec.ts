@@ -71,8 +71,8 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 22_300,
-    count: () => countOf(textsOf(codeIn('console')), LINE),
+    reached: 24_774,
+    count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
     what: 'folders of the console in cycles of imports',
