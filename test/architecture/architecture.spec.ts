@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -13,34 +12,28 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { badImports, badTexts, type PlantedViolation, validFiles } from './planted-violations.js';
 import { crowdedFolders, foldersInCycles, type Import } from './folders.js';
+import { cruise, importsOfFiles, project } from './project-files.js';
 
-const project = resolve(import.meta.dirname, '../..');
 const importRules = join(project, '.dependency-cruiser.cjs');
 
 /** The imports of a source tree, and the violations of the import rules (.dependency-cruiser.cjs) as `rule: from → to`. */
 function importsOf(root: string): { files: string[]; imports: Import[]; violations: string[] } {
-  const cli = join(project, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  // The exit code is the number of violations, so only the report distinguishes violations from a crash.
-  const run = spawnSync(
-    process.execPath,
-    [cli, '--config', importRules, '--output-type', 'json', 'src', 'openapi', 'clients/typescript/src'],
-    { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  const { modules, summary } = cruise(
+    root,
+    '--config',
+    importRules,
+    'src',
+    'openapi',
+    'clients/typescript/src',
   );
-  if (!run.stdout.startsWith('{')) throw new Error(`dependency-cruiser failed: ${run.stderr}${run.stdout}`);
-  const { modules, summary } = JSON.parse(run.stdout);
-  const files = modules.filter(({ source }: { source: string }) => /^(src|openapi|clients)\//.test(source));
+  const files = modules.filter(({ source }) => /^(src|openapi|clients)\//.test(source));
   return {
-    files: files.map(({ source }: { source: string }) => source),
-    imports: files.flatMap(
-      ({ source, dependencies }: { source: string; dependencies: { resolved: string }[] }) =>
-        dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
-    ),
-    violations: summary.violations
-      .map((v: { rule: { name: string }; from: string; to: string }) => `${v.rule.name}: ${v.from} → ${v.to}`)
-      .sort(),
+    files: files.map(({ source }) => source),
+    imports: importsOfFiles(files),
+    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
   };
 }
 

@@ -1,23 +1,22 @@
 import { expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-const project = resolve(import.meta.dirname, '../..');
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { codeIn, project } from './project-files.js';
 
 interface Engine {
-  /** What one engine does for all features. */
+  /** The work that one engine does for all features. */
   kind: string;
-  /** What the source of such an engine contains, and no other source. */
+  /** Matches the source of such an engine, and no other source. */
   sign: RegExp;
-  /** How many files may contain it in the end. */
+  /** The number of files that may contain one in the end. */
   limit: number;
   /** The files that contain it, relative to src. A feature extends one of them; no file is ever added. */
   files: string[];
 }
 
 /**
- * One engine for each kind of thing: a feature is an entry in its table and pure rules. While there are more than the limit
- * allows, the list is what is left to be joined.
+ * There is to be one engine for each kind of thing, with a feature as an entry in its table and pure rules. Where the list is longer
+ * than the limit, its files are still to be joined.
  */
 const ENGINES: Engine[] = [
   {
@@ -131,10 +130,11 @@ const ENGINES: Engine[] = [
   },
 ];
 
-const sources = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/'),
+const texts = new Map(
+  codeIn('src')
+    .filter((file) => !file.includes('/migrations/'))
+    .map((file) => [relative(join(project, 'src'), file), readFileSync(file, 'utf8')]),
 );
-const texts = new Map(sources.map((file) => [file, readFileSync(join(project, 'src', file), 'utf8')]));
 
 it.each(ENGINES)(
   'there is no further engine for $kind (files: $files.length, limit: $limit)',

@@ -149,7 +149,7 @@ function comparable({ status, body }: Answer, names: object): string {
       /"(health|lastFailure|pausedUntil|failingSince|warnings)":("[^"]*"|null|\{[^}]*\}|\[[^\]]*\])/g,
       '',
     )
-    // What became of a delivery in the meantime.
+    // The state of a delivery, which may have changed in the meantime.
     .replaceAll(/"state":"(waiting|delivered)","reason":.*?(?="createdAt")|"finishedAt":("[^"]*"|null)/g, '')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/ORD-\d+-\d+/g, '<code>')

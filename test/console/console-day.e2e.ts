@@ -34,7 +34,7 @@ describeConsoleWith(SETTINGS, 'A day in the back office', null, (service) => {
     const tab = await service.open('', { token: BACK_OFFICE!.token });
     await tab.heading('Desk').waitFor();
     await follow(tab, 'Orders');
-    // The key leads to the search only once the page is there.
+    // The key "/" focuses the search box only after the page was rendered.
     await tab.page.getByRole('searchbox').waitFor();
     await tab.page.keyboard.press('/');
     await tab.page.keyboard.type('nor');

@@ -201,7 +201,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       await database.sql`UPDATE contacts SET reconciled_into = (SELECT min(id) FROM contacts)
          WHERE id % 8 = 0 AND id > (SELECT min(id) FROM contacts)`;
       await database.query(`UPDATE events SET created_at = now() - interval '1 second' * (id % 3600)`);
-      // Later than the test, because the service would send what is due.
+      // After the end of the test, because the service would send the deliveries that are due.
       await database.sql`
         UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 day' WHERE id % 2 = 0`;
       await database.query('VACUUM ANALYZE');

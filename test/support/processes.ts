@@ -9,7 +9,7 @@ const START_MS = 120_000;
 
 const ADDRESS = /http:\/\/[\w.]+:(\d+)/;
 
-/** Of each process: several of them run for each of the files that are tested at the same time, on a server with 100 connections. */
+/** The connections of a process. Several processes run for each test file that runs at the same time, and PostgreSQL accepts 100. */
 const DATABASE_POOL_SIZE = '8';
 
 const PROJECT = join(import.meta.dirname, '../..');

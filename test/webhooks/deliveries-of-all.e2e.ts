@@ -71,13 +71,9 @@ const idsOf = (deliveries: Body[]): number[] => deliveries.map(({ id }) => id);
 const idsWhere = (condition: (delivery: Body) => boolean): number[] => idsOf(all.filter(condition));
 
 describe('GET /webhook_deliveries', () => {
-  it('has the deliveries of all applications for the right sales, newest first, as they are listed elsewhere', async () => {
+  it('has the deliveries of all applications for the right sales, newest first', async () => {
     expect(all).toHaveLength(8);
     expect(idsOf(all)).toEqual(idsOf(all).sort((one, other) => other - one));
-    const [webhook] = webhooks[0]!;
-    expect(all.filter((one) => one.webhook === webhook)).toEqual(
-      bodyOf(await office.client.get(`/webhook_deliveries?webhook=${webhook}`)),
-    );
     expect(all[0]).not.toHaveProperty('payload');
   });
 

@@ -51,7 +51,7 @@ export class RefusalLog {
     });
   }
 
-  /** Stores what was added; when that fails, it waits for the next round. @returns milliseconds until then */
+  /** Stores the waiting requests, which stay waiting if that fails. @returns milliseconds until the next round */
   async store(): Promise<number> {
     const refused = this.waiting;
     if (refused.length === 0) return INTERVAL_MS;

@@ -65,7 +65,7 @@ interface RefusedRequestPage {
 export class RefusedRequestRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Also deletes what is too old of the applications that sent the requests. Those of an application that is gone are left out. */
+  /** Also deletes the oldest ones of these applications. Requests of an application that no longer exists are left out. */
   insert(requests: NewRefusedRequest[]): Promise<void> {
     const applications = [...new Set(requests.map(({ applicationId }) => applicationId))];
     return this.transactions.run(async (tx) => {

@@ -13,19 +13,18 @@ export function FilterLineBox({ filters }: { filters: Filters }) {
   const settled = useDelayed(typed);
   /** Whether somebody typed what is not applied yet. */
   const isTyping = useRef(false);
-  const { fault } = parseLine(typed);
-  // The filters were changed elsewhere; what means the same stays as it was typed. A later effect would drop a further change.
+  const { chosen, fault } = parseLine(typed);
+  // The filters were changed elsewhere, as by the back button. Another way to write the same is left as it was typed.
   useLayoutEffect(() => {
-    const { chosen } = parseLine(typed);
     // Words that were typed just before are kept.
     if (chosen !== null && isTyping.current && settled !== typed)
       setTyped(lineOf({ ...filters, q: chosen.q }));
     else if (chosen === null || !isSame(chosen, filters)) setTyped(line);
   }, [line]);
+  // A layout effect runs before another filter can be chosen, which this would replace with the one of this rendering.
   useLayoutEffect(() => {
     if (settled !== typed || !isTyping.current) return;
     isTyping.current = false;
-    const { chosen } = parseLine(settled);
     if (chosen !== null && !isSame(chosen, filters)) navigate(filtered(chosen), { replace: true });
   }, [settled]);
   return (
