@@ -97,7 +97,6 @@ export const RING_2 = [
   'test/persistence/migrations',
   'test/persistence/query-plans',
   'test/persistence/retries',
-  'test/persistence/sql-files',
   'test/survival/database-outages',
   'test/webhooks/deliveries-of-all',
   'test/webhooks/deliveries-of-all-plans',

@@ -63,7 +63,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 58_800,
+    reached: 58_180,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -80,13 +80,8 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 80_290,
+    reached: 80_010,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
-  },
-  {
-    what: 'files in docs/sql',
-    limit: 68,
-    count: () => filesIn('docs/sql').filter((file) => file.endsWith('.sql')).length,
   },
 ];
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { unknownReferencePageStatement } from '../../src/persistence/unknown-items/unknown-reference.statements.js';
 import { LOCK_NEXT, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
+import { sentStatements } from '../support/sent-statements.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { explainPrepared, isTableScan, mostRows, rowsRead, type PlanNode } from '../support/query-plans.js';
-import type { Shop } from '../support/samples.js';
+import { bodyOf, type Shop } from '../support/samples.js';
 import { describeWithPostgres, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
-import { readStatements } from '../support/sql/sql-files.js';
 import { copyParkedOrders, newName, newParkingShop, take } from '../support/unknown-items.js';
 
 const WAITING = 100_000;
@@ -24,12 +26,14 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   let service: TestService;
   let shop: Shop;
   let client: Client;
+  let ofRelease: Map<string, string>;
   const name = newName();
   beforeAll(async () => {
     // Releases would change the rows.
     service = await startService(redisSettings());
     shop = await newParkingShop(service.admin);
     const { id } = await take(shop, name, { unitPrice: 5 });
+    ofRelease = await sentStatements(() => release(id));
     await copyParkedOrders(service.database, id, { count: WAITING, others: OTHERS });
     client = new Client({ connectionString: service.database.url! });
     await client.connect();
@@ -40,6 +44,13 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     await service.stop();
   });
 
+  /** What a release does to an order. The change leaves it waiting. */
+  const release = async (id: number): Promise<void> => {
+    const orders = service.app.get(OrderRepository, { strict: false });
+    await service.app.get(Transactions).run((tx) => orders.findLocked(tx, [id]));
+    await service.app.get(Transactions).run((tx) => orders.clearWaiting(tx, []));
+    bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'Changed' }));
+  };
   /** The nodes that were executed, of the plan that a prepared statement has when it was executed often. */
   const plan = async (text: string, values: string[] = []): Promise<PlanNode[]> =>
     (await explainPrepared(client, text, values)).filter((node) => node['Actual Loops'] > 0);
@@ -70,7 +81,7 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['clear_waiting_orders', ["'{}'"]],
     ['change_orders', ['0', ...Array.from({ length: 9 }, () => "'[]'")]],
   ])('the release finds the rows of a batch with indexes: %s', async (name, values) => {
-    const text = readStatements().get(name)!;
+    const text = ofRelease.get(name)!;
     const nodes = await explainPrepared(client, text, values, 'FORMAT JSON');
     expect(nodes.map((node) => node['Relation Name'])).toContain(
       name === 'clear_waiting_orders' ? 'waiting_orders' : 'orders',

@@ -5,7 +5,7 @@
  * are disabled and enabled. By default both are of one order and have ordered subscriptions of their own. With
  * -DONE_SUBSCRIPTION they are of two orders and one subscription, of which SHARE may be in flight.
  *
- * Each action names in square brackets the statement of docs/sql or the method of the source that performs it;
+ * Each action names in square brackets the statement or the method of the source that performs it;
  * verification/model/model-names.spec.ts looks the names up.
  */
 #ifndef FAULTS

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readStatements } from '../../test/support/sql/sql-files.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const MODEL = readFileSync(new URL('delivery.pml', import.meta.url), 'utf8');
@@ -13,19 +12,21 @@ const filesIn = (folder: string, extension: string): string[] =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith(extension),
   );
-const statements = readStatements();
-const classes = filesIn('src/', '.ts').map((file) => readFileSync(new URL(`src/${file}`, ROOT), 'utf8'));
+const sources = filesIn('src/', '.ts').map((file) => readFileSync(new URL(`src/${file}`, ROOT), 'utf8'));
 
 /** Whether a class of the source has the method. */
 function isMethod(name: string): boolean {
   const [type, method] = name.split('.');
   const declares = new RegExp(`^  (private |async )*${method}\\(`, 'm');
-  return classes.some((text) => text.includes(`class ${type} `) && declares.test(text));
+  return sources.some((text) => text.includes(`class ${type} `) && declares.test(text));
 }
+
+/** Whether the source has a prepared statement of that name. */
+const isStatement = (name: string): boolean => sources.some((text) => text.includes(`name: '${name}'`));
 
 describe('the model of the delivery', () => {
   it.each([...new Set(names)])('names what performs its action: %s', (name) => {
-    expect(name.includes('.') ? isMethod(name) : statements.has(name)).toBe(true);
+    expect(name.includes('.') ? isMethod(name) : isStatement(name)).toBe(true);
   });
 
   it('names every statement with which a delivery is claimed, sent and recorded', () => {
