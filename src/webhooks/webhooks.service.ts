@@ -104,7 +104,7 @@ export class WebhooksService {
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const current = await this.webhooks.webhookOfEvents(tx, applicationId, events);
+      const current = await this.webhooks.lockOfEvents(tx, applicationId, events);
       requireHeadersForNewOrigin(current, dto.headers, values.url);
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
@@ -126,7 +126,8 @@ export class WebhooksService {
     return this.transactions.runSerialized([`webhooks of ${caller.id}`], async (tx) => {
       const { application } = await this.get(caller, id, tx);
       await this.webhooks.lockSubscriptions(tx, application.id);
-      const current = await this.get(caller, id, tx);
+      const current = await this.webhooks.lock(tx, application.id, id);
+      if (current === null) throw notFound('webhook');
       if (isEnabled(current)) return current;
       if (!current.active) await this.pings.cancel(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
@@ -160,7 +161,7 @@ export class WebhooksService {
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
     return this.transactions.run(async (tx) => {
       await this.webhooks.lockSubscriptions(tx, caller.id);
-      const current = await this.webhooks.webhook(caller.id, id, tx);
+      const current = await this.webhooks.lock(tx, caller.id, id);
       const webhook = await this.webhooks.rotateSecret(tx, caller.id, id, values);
       if (current === null || webhook === null) throw notFound('webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));

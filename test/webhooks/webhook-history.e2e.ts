@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
+import { useSession } from '../support/database.js';
+import { describeWithPostgres } from '../support/servers.js';
 import { emit } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
-import { useReceiver } from '../support/receiver.js';
+import { isVerified, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -22,7 +24,10 @@ const shop = useEach('test', () => newApplication(service.admin, { name: unique(
 let webhook: number;
 
 beforeEach(async () => {
-  webhook = (await subscribe({})).id;
+  let secret: string | null = null;
+  // It refuses a ping with a wrong signature; the warning would be a change, by and by.
+  receiver.answerPing = (ping) => ({ status: secret === null || isVerified(ping, secret) ? 200 : 401 });
+  ({ id: webhook, secret } = await subscribe({}));
 });
 
 const subscribe = (values: object): Promise<Body> => newSubscription(shop, EVENT, receiver.url, values);
@@ -230,4 +235,27 @@ describe('the history of a subscription', () => {
   });
 
   const otherWebhook = (): Promise<Body> => subscribe({ event: 'sales_order_created' });
+});
+
+describeWithPostgres('while an action waits for the row of the subscription', () => {
+  const session = useSession(service);
+  it.each([
+    ['subscribe', () => subscribe({ ordered: true })],
+    ['enable', () => shop.client.post(`/webhooks/${webhook}/enable`)],
+    ['rotate_secret', () => shop.client.post(`/webhooks/${webhook}/rotate_secret`, {})],
+  ])('its history does not show what a ping found out in the meantime: %s', async (_, act) => {
+    receiver.answerPing = () => ({ status: 200 });
+    bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
+    await waitUntil(async () => bodyOf(await shop.client.get(`/webhooks/${webhook}`)).warnings.length === 1);
+    await change('active = false, signature_warning = false');
+    await session.query('BEGIN');
+    await session.query('UPDATE webhooks SET signature_warning = true WHERE id = $1', [webhook]);
+    const acted = act();
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await waitUntil(async () => (await service.database.query(waiting)).length > 0);
+    await session.query('COMMIT');
+    await acted;
+    const { changes } = (await history())[0]!;
+    expect(changes.map(({ pointer }: Body) => pointer)).not.toContain('#/warnings/0');
+  });
 });

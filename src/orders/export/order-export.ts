@@ -4,7 +4,6 @@ import type { OrderDto } from '../dto/order.dto.js';
 import { csvHeader, DEFAULT_LAYOUT, localTimeIn, orderCsv, type CsvLayout } from './order-csv.js';
 import type { OrderExportDto } from './order-export.dto.js';
 
-/** A file of orders. */
 export interface OrderFile {
   mediaType: string;
   extension: string;

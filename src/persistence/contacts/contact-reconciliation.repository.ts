@@ -37,7 +37,6 @@ const RECONCILIATIONS = `
   LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
   LEFT JOIN people q ON q.id = r.undone_by_person_id`;
 
-/** A journal entry. */
 export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION> {
   actor: ActorRow;
   /** When the time in which it can be undone ends. */

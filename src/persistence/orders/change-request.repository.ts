@@ -6,7 +6,6 @@ import { visibleTo, type OrderScope } from './record/order-scope.js';
 
 type ChangeRequestRow = ChangeRequestEntity;
 
-/** A stored change request. */
 export type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;
 
 const WITH_EXTERNAL_ID = {

@@ -95,9 +95,16 @@ const WEBHOOK = {
   text: `SELECT ${COLUMNS} FROM webhooks w WHERE ${belongsTo('$1')} AND w.id = $2`,
 };
 
-const WEBHOOK_OF_EVENTS = {
-  name: 'webhook_of_events',
-  text: `SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w WHERE w.application_id = $1 AND w.events = $2`,
+const LOCK = {
+  name: 'lock_webhook',
+  text: `SELECT ${COLUMNS} FROM webhooks w WHERE ${belongsTo('$1')} AND w.id = $2 FOR NO KEY UPDATE OF w`,
+};
+
+const LOCK_OF_EVENTS = {
+  name: 'lock_webhook_of_events',
+  text: `
+    SELECT ${COLUMNS}, w.headers AS "sealedHeaders" FROM webhooks w
+    WHERE w.application_id = $1 AND w.events = $2 FOR NO KEY UPDATE OF w`,
 };
 
 /**
@@ -208,12 +215,18 @@ export class WebhookRepository {
     await tx.rows(LOCK_APPLICATION, [applicationId]);
   }
 
-  async webhookOfEvents(
+  /** As it is when nothing else can change it any more, also not the outcome of a ping. */
+  lock(tx: Tx, applicationId: number | null, id: number): Promise<WebhookRow | null> {
+    return tx.rowOrNull<WebhookRow>(LOCK, [applicationId, id]);
+  }
+
+  /** The same for the subscription to these events. */
+  async lockOfEvents(
     tx: Tx,
     applicationId: number,
     events: EventName[],
   ): Promise<(WebhookRow & { sealedHeaders: Buffer | null }) | null> {
-    return tx.rowOrNull(WEBHOOK_OF_EVENTS, [applicationId, events]);
+    return tx.rowOrNull(LOCK_OF_EVENTS, [applicationId, events]);
   }
 
   /**

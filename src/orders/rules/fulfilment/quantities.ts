@@ -26,7 +26,6 @@ export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number
   return sums;
 }
 
-/** The difference of two quantities. */
 export const difference = (quantity: number, other: number): number => rounded(quantity - other);
 
 /** What was answered and shipped of each position, added up once for all lines of the order. */

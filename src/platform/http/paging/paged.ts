@@ -9,7 +9,6 @@ import { map, type Observable } from 'rxjs';
 import type { ResponseBody } from '../server/response-body.js';
 import { setNextLink } from './next-link.js';
 
-/** A page of a list. */
 export interface Page<Row> {
   rows: Row[];
   /** The cursor of the next page; null on the last one. */
