@@ -246,7 +246,13 @@ export const FACTORIES = {
   contactReconciliation: async (fixture, owner) => {
     const { contact } = await newContactReference(fixture, owner);
     const { id: contactId } = await knownContact(fixture, owner);
-    return idOf(await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId }));
+    // One contact is reconciled at a time; a request that waits too long for the others is refused, and sent again.
+    let answer: Answer;
+    await waitUntil(async () => {
+      answer = await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId });
+      return answer.status !== 503;
+    });
+    return idOf(answer!);
   },
   erasure: async (fixture, owner) => {
     const { contact } = await newContactReference(fixture, owner);
